@@ -1,0 +1,1 @@
+"""Makes the table profile that vision needs."""

@@ -1,0 +1,1 @@
+"""Vedrfölnir: its cards, its rules, its files."""

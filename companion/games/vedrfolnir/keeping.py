@@ -1,0 +1,81 @@
+"""The table as it lies becomes the game: the act `keep`."""
+
+from collections.abc import Iterator, Mapping
+
+from companion.cards import Card
+from companion.games.vedrfolnir.catalogue import Side, is_sided
+from companion.games.vedrfolnir.state import Game
+from companion.games.vedrfolnir.verdicts import Refused, forbid
+from companion.games.vedrfolnir.zones import DISCARD
+from companion.places import Zone
+
+
+def keep_table(game: Game, listed: Mapping[Zone, tuple[str, ...]]) -> None:
+    """Lay the listed zones as they are said to lie; a card no longer anywhere goes to the discard."""
+    claims = _Claims(game, listed)
+    laid = {zone: tuple(claims.claim(name) for name in names) for zone, names in listed.items()}
+    game.cards.update(laid)
+    game.cards[DISCARD] = (*claims.discard, *claims.lying)
+
+
+class _Claims:
+    """Which cards the listed names mean: those lying in the listed zones, else discarded, else unseen."""
+
+    def __init__(self, game: Game, listed: Mapping[Zone, tuple[str, ...]]) -> None:
+        self.game = game
+        self.lying = [card for zone in listed for card in game.cards[zone]]
+        self.discard = list(game.cards[DISCARD])
+        self._numbered = {(card.print, card.number) for card in _known_cards(game, listed) if card.number is not None}
+
+    def claim(self, name: str) -> Card:
+        """The card that this name means, lying the way it says."""
+        card = self._card(name)
+        copies = self.game.setup.deck.copies[card.print]
+        if card.number is not None and card.number > copies:
+            raise _too_many(name, copies)
+        found = self._find(card)
+        number = self._draw_unseen(card, name, copies) if found is None else found.number
+        if is_sided(card) and card.side is None:
+            raise forbid("VED-4.1", "choice-missing", {"card": name})
+        return Card(card.print, card.number or number, card.side)
+
+    def _card(self, name: str) -> Card:
+        """The card of this name, if the deck has it and it can lie so (VED-2.4)."""
+        card = self.game.setup.deck.card(name)
+        is_lying_so = card is not None and (card.side is None or (is_sided(card) and card.side in tuple(Side)))
+        if card is None or not is_lying_so:
+            raise forbid("VED-2.4", "not-in-deck", {"card": name})
+        return card
+
+    def _find(self, wanted: Card) -> Card | None:
+        """Take the wanted card from where it lies: by its number, else any of its print that no number claims."""
+        for heap in (self.lying, self.discard):
+            for index, card in enumerate(heap):
+                if card.print == wanted.print and self._fits(card, wanted):
+                    return heap.pop(index)
+        return None
+
+    def _fits(self, card: Card, wanted: Card) -> bool:
+        if wanted.number is not None:
+            return card.number == wanted.number
+        return (card.print, card.number) not in self._numbered
+
+    def _draw_unseen(self, card: Card, name: str, copies: int) -> int | None:
+        """A card of the draw pile that nobody had seen lies on the table (VED-1.1)."""
+        seen = self.game.seen.get(card.print, ())
+        is_seen = card.number is not None and card.number in seen
+        if is_seen or len(seen) >= copies or not self.game.draw:
+            raise _too_many(name, copies)
+        self.game.draw -= 1
+        self.game.seen[card.print] = (*seen, card.number)
+        return card.number
+
+
+def _known_cards(game: Game, listed: Mapping[Zone, tuple[str, ...]]) -> Iterator[Card]:
+    """The cards of the listed names that are cards at all."""
+    named = (game.setup.deck.card(name) for names in listed.values() for name in names)
+    return (card for card in named if card is not None)
+
+
+def _too_many(name: str, copies: int) -> Refused:
+    return forbid("VED-1.1", "too-many-copies", {"card": name, "copies": copies})

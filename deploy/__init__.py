@@ -1,0 +1,1 @@
+"""Joins the rooms: command line, settings, service, installer."""

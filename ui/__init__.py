@@ -1,0 +1,1 @@
+"""The touchscreen: views in, intents out."""

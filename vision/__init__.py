@@ -1,0 +1,1 @@
+"""Pixels to observations: sources, recognition, the printed deck, the rendered table."""
