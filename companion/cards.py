@@ -66,6 +66,7 @@ class Deck:
 
     copies: Mapping[Print, int]
     _by_name: Mapping[str, Print] = field(init=False, repr=False, compare=False)
+    _met: dict[str, Card] = field(init=False, repr=False, compare=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         """Index the prints that are really there by their name."""
@@ -83,10 +84,13 @@ class Deck:
 
     def card(self, name: str) -> Card | None:
         """The card of this name, or None if the deck has no such print."""
+        if name in self._met:
+            return self._met[name]
         parts = split_name(name)
         if parts is None or parts.print not in self._by_name:
             return None
-        return Card(self._by_name[parts.print], parts.number, parts.side)
+        self._met[name] = Card(self._by_name[parts.print], parts.number, parts.side)
+        return self._met[name]
 
     def cards(self) -> tuple[Card, ...]:
         """Every copy, numbered from 1 within its print."""

@@ -181,11 +181,6 @@ def is_sided(card: Card) -> bool:
     return score is not None and score.is_sided
 
 
-def stars(card: Card) -> int:
-    """The stars the card adds to its stake; none where it shows none (VED-1.2)."""
-    return card.print.stars or 0
-
-
 def points(card: Card) -> int:
     """What the card is worth in a won pile, before any Freyja (VED-1)."""
     score = row(card).score

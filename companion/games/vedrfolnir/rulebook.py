@@ -9,8 +9,9 @@ from companion.cards import Card
 from companion.games.vedrfolnir import zones
 from companion.games.vedrfolnir.acts import Act, Finish, Give, Hide, KeepTable, Reveal
 from companion.games.vedrfolnir.catalogue import is_brynhildr
-from companion.games.vedrfolnir.chain import Chain, Due
+from companion.games.vedrfolnir.chain import Chain
 from companion.games.vedrfolnir.keeping import keep_table
+from companion.games.vedrfolnir.moves import Due
 from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.sharing import Stakes, exact_taking, majorities, shares
 from companion.games.vedrfolnir.state import Cause, Collection, Game, Majority, outcome, start
@@ -58,7 +59,7 @@ def _give(game: Game, act: Give) -> None:
     card = chain.identify(act.played.card)
     if is_brynhildr(card):
         chain.turn_brynhildr(card, act.played)
-        chain.close()
+        chain.require_all_drawn()
         game.hand -= 1
         _open_reveal(game)
         _go_on(game, chain)
@@ -66,7 +67,7 @@ def _give(game: Game, act: Give) -> None:
     to = _unserved(game, act.to)
     game.hand -= 1
     game.served = (*game.served, to)
-    landed = chain.give(card, act.played, to, game.active)
+    landed = chain.resolve(card, act.played, to, game.active)
     _conclude(game, chain, landed)
 
 
@@ -92,11 +93,11 @@ def _reveal(game: Game, act: Reveal) -> None:
     game.pile -= 1
     if is_brynhildr(card):
         chain.turn_brynhildr(card, act.played)
-        chain.close()
+        chain.require_all_drawn()
         _stop_reveal(game)
         _go_on(game, chain)
         return
-    landed = chain.give(card, act.played, BRYNHILDR, BRYNHILDR)
+    landed = chain.resolve(card, act.played, BRYNHILDR, BRYNHILDR)
     _conclude(game, chain, landed)
 
 
@@ -160,10 +161,11 @@ def _next_active(game: Game) -> Seat | None:
 
 def _conclude(game: Game, chain: Chain, landed: Seat | None) -> None:
     """Stars are checked, then what the card led to is carried out (VED-4.5, 8.4)."""
-    due = chain.due or _first_due(game, landed)
+    is_stopped = chain.is_brynhildr_drawn and game.is_revealing
+    due = chain.due if chain.due or is_stopped else _first_due(game, landed)
     if due is not None:
         _collect(game, due.cause, due.seat)
-    elif chain.is_brynhildr_drawn and game.is_revealing:
+    elif is_stopped:
         _stop_reveal(game)
     elif chain.is_brynhildr_drawn:
         _open_reveal(game)

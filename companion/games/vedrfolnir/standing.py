@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from companion.cards import Card
 from companion.games.vedrfolnir.rulings import written
 from companion.games.vedrfolnir.scoring import scores, winners
-from companion.games.vedrfolnir.state import Collection, Game, Majority, objective, stake_stars
-from companion.games.vedrfolnir.zones import TRIBUTE
+from companion.games.vedrfolnir.state import Collection, Game, Majority, tally
+from companion.games.vedrfolnir.zones import recipients
 from companion.places import Seat
 
 Fields = dict[str, object]
@@ -28,7 +28,7 @@ def standing(game: Game) -> Fields:
         "turn": game.turn,
         "round": game.round,
         "active": game.active,
-        "served": [each for each in (*game.setup.seats, TRIBUTE) if each in game.served],
+        "served": [each for each in recipients(game.setup.seats) if each in game.served],
         "collections": [_collection(each) for each in game.collections],
         "over": game.is_over,
         "scores": points,
@@ -42,11 +42,12 @@ def _names(cards: Iterable[Card]) -> list[str]:
 
 def _seat(game: Game, seat: Seat, points: int) -> Fields:
     stake = game.stake(seat)
+    stars, objective = tally(stake)
     return {
         "name": seat,
         "stake": _names(stake),
-        "stars": stake_stars(stake),
-        "objective": objective(stake),
+        "stars": stars,
+        "objective": objective,
         "jokers": sorted(card.print.kind for card in game.jokers(seat)),
         "won": sorted(_names(game.won(seat))),
         "points": points,

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from companion.cards import Card, Print
 from companion.games.vedrfolnir import zones
-from companion.games.vedrfolnir.catalogue import CATALOGUE, stars
+from companion.games.vedrfolnir.catalogue import CATALOGUE
 from companion.games.vedrfolnir.effects import Joker, SetObjective
 from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, TRIBUTE, Recipient
@@ -150,34 +151,35 @@ def start(setup: Setup) -> Game:
     return Game(setup, cards, {}, draw=setup.deck.size)
 
 
-def stake_stars(cards: tuple[Card, ...]) -> int:
-    """The stars of a stake (VED-5.1)."""
-    return sum(map(stars, cards))
-
-
-def objective_card(cards: tuple[Card, ...]) -> Card | None:
-    """The card that sets a stake's objective: the last one of its sort (VED-4.7)."""
-    return next((card for card in reversed(cards) if _objective_of(card)), None)
-
-
-def objective(cards: tuple[Card, ...]) -> int:
-    """The stars a stake must reach (VED-4.7)."""
-    card = objective_card(cards)
-    return NO_OBJECTIVE_CARD if card is None else _objective_of(card)
-
-
-def _objective_of(card: Card) -> int:
-    return _OBJECTIVES.get(card.print.kind, 0)
-
-
 _OBJECTIVES: Mapping[str, int] = {
     kind: row.effect.stars for kind, row in CATALOGUE.items() if isinstance(row.effect, SetObjective)
 }
 
 
+class Tally(NamedTuple):
+    """How far a stake is: its stars, and the stars it must reach."""
+
+    stars: int
+    objective: int
+
+
+def tally(cards: tuple[Card, ...]) -> Tally:
+    """The stars of a stake against the last objective card in it, 12 if there is none (VED-5.1, 4.7)."""
+    stars, objective = 0, NO_OBJECTIVE_CARD
+    for card in cards:
+        stars += card.print.stars or 0
+        objective = _OBJECTIVES.get(card.print.kind, objective)
+    return Tally(stars, objective)
+
+
+def objective_card(cards: tuple[Card, ...]) -> Card | None:
+    """The card that sets a stake's objective: the last one of its sort (VED-4.7)."""
+    return next((card for card in reversed(cards) if card.print.kind in _OBJECTIVES), None)
+
+
 def outcome(cards: tuple[Card, ...]) -> Cause | None:
     """Whether a stake is exact or bust (VED-5.1)."""
-    ahead = stake_stars(cards) - objective(cards)
-    if ahead < 0:
+    stars, objective = tally(cards)
+    if stars < objective:
         return None
-    return Cause.BUST if ahead else Cause.EXACT
+    return Cause.EXACT if stars == objective else Cause.BUST

@@ -50,3 +50,8 @@ def won(seat: Seat) -> Zone:
 def zones(seats: tuple[Seat, ...]) -> tuple[Zone, ...]:
     """Every place whose cards are known one by one, the discard apart."""
     return (*(zone(place, seat) for seat in seats for place in Place), TRIBUTE)
+
+
+def recipients(seats: tuple[Seat, ...]) -> tuple[Recipient, ...]:
+    """Whoever is given a card in a turn: these seats, then the tribute (VED-3.2)."""
+    return (*seats, TRIBUTE)
