@@ -10,8 +10,6 @@ from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
 
-NOTHING: Mapping[str, str | int] = MappingProxyType({})
-
 
 class Language(StrEnum):
     """The languages every sentence exists in."""
@@ -22,10 +20,14 @@ class Language(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A sentence not yet said: its key and what goes into its gaps."""
+    """A sentence not yet said: its key and what goes into its gaps, other messages too."""
 
     key: str
-    values: Mapping[str, str | int] = field(default_factory=lambda: NOTHING)
+    values: "Values" = field(default_factory=lambda: NOTHING)
+
+
+Values = Mapping[str, str | int | Message]
+NOTHING: Values = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -37,8 +39,7 @@ class Words:
 
     def say(self, message: Message) -> str:
         """The sentence in this language."""
-        sentence = self._sentence(message.key)
-        return sentence.format_map(message.values)
+        return self._sentence(message.key).format_map({key: self._said(each) for key, each in message.values.items()})
 
     def text(self, key: str) -> str:
         """A sentence without gaps."""
@@ -48,6 +49,9 @@ class Words:
         """Whether there is a sentence of this key."""
         return any(key in catalogue(package) for package in self.packages)
 
+    def _said(self, value: str | int | Message) -> str | int:
+        return self.say(value) if isinstance(value, Message) else value
+
     def _sentence(self, key: str) -> str:
         found = next(catalogue(package)[key] for package in self.packages if key in catalogue(package))
         return found[self.language]
@@ -55,9 +59,10 @@ class Words:
 
 @cache
 def catalogue(package: str) -> Mapping[str, Mapping[Language, str]]:
-    """The sentences of one package by key, from its words.toml."""
-    tables = tomllib.loads(files(package).joinpath("words.toml").read_text(encoding="utf-8"))
-    return {key: {Language(language): text for language, text in row.items()} for key, row in tables.items()}
+    """The sentences of one package by key, from its .toml files."""
+    sources = (each for each in files(package).iterdir() if each.name.endswith(".toml"))
+    tables = [tomllib.loads(each.read_text(encoding="utf-8")) for each in sources]
+    return {key: {Language(name): text for name, text in row.items()} for rows in tables for key, row in rows.items()}
 
 
 def system_language() -> Language:

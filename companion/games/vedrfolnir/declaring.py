@@ -50,8 +50,8 @@ def is_aimed_at_joker(card: Card, choice: Choice) -> bool:
 
 
 def ends_refused(played: Played) -> bool:
-    """Whether the last refusal sent the card to the discard, so that it never lands."""
-    return bool(played.refusals) and played.refusals[-1].joker is Joker.NORNES
+    """Whether a refusal sent the card to the discard, so that it never lands."""
+    return any(refusal.joker is Joker.NORNES for refusal in played.refusals)
 
 
 def require_declared(card: Card, played: Played, *, is_landing: bool) -> None:

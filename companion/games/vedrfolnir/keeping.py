@@ -1,6 +1,6 @@
 """The table as it lies becomes the game: the act `keep`."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from companion.cards import Card
 from companion.games.vedrfolnir.catalogue import Side, is_sided
@@ -25,7 +25,7 @@ class _Claims:
         self.game = game
         self.lying = [card for zone in listed for card in game.cards[zone]]
         self.discard = list(game.cards[DISCARD])
-        self._numbered = {(card.print, card.number) for card in _known_cards(game, listed) if card.number is not None}
+        self._named = {(card.print, card.number) for card in _known_cards(game, listed) if card.number is not None}
 
     def claim(self, name: str) -> Card:
         """The card that this name means, lying the way it says."""
@@ -33,11 +33,10 @@ class _Claims:
         copies = self.game.setup.deck.copies[card.print]
         if card.number is not None and card.number > copies:
             raise _too_many(name, copies)
-        found = self._find(card)
-        number = self._draw_unseen(card, name, copies) if found is None else found.number
+        found = self._find(card) or self._find_unnumbered(card) or self._draw_unseen(card, name, copies)
         if is_sided(card) and card.side is None:
             raise forbid("VED-4.1", "choice-missing", {"card": name})
-        return Card(card.print, card.number or number, card.side)
+        return found._replace(side=card.side)
 
     def _card(self, name: str) -> Card:
         """The card of this name, if the deck has it and it can lie so (VED-2.4)."""
@@ -48,19 +47,31 @@ class _Claims:
         return card
 
     def _find(self, wanted: Card) -> Card | None:
-        """Take the wanted card from where it lies: by its number, else any of its print that no number claims."""
+        """The card of this number; without one, any of its print that no listed name numbers."""
+        if wanted.number is not None:
+            return self._take(lambda card: (card.print, card.number) == (wanted.print, wanted.number))
+        return self._take(lambda card: card.print == wanted.print and (card.print, card.number) not in self._named)
+
+    def _find_unnumbered(self, wanted: Card) -> Card | None:
+        """A card known without its number turns out to be the one of this number."""
+        seen = self.game.seen.get(wanted.print, ())
+        if wanted.number is None or wanted.number in seen:
+            return None
+        found = self._take(lambda card: (card.print, card.number) == (wanted.print, None))
+        if found is None:
+            return None
+        unnamed = seen.index(None)
+        self.game.seen[wanted.print] = (*seen[:unnamed], wanted.number, *seen[unnamed + 1 :])
+        return found._replace(number=wanted.number)
+
+    def _take(self, fits: Callable[[Card], bool]) -> Card | None:
         for heap in (self.lying, self.discard):
             for index, card in enumerate(heap):
-                if card.print == wanted.print and self._fits(card, wanted):
+                if fits(card):
                     return heap.pop(index)
         return None
 
-    def _fits(self, card: Card, wanted: Card) -> bool:
-        if wanted.number is not None:
-            return card.number == wanted.number
-        return (card.print, card.number) not in self._numbered
-
-    def _draw_unseen(self, card: Card, name: str, copies: int) -> int | None:
+    def _draw_unseen(self, card: Card, name: str, copies: int) -> Card:
         """A card of the draw pile that nobody had seen lies on the table (VED-1.1)."""
         seen = self.game.seen.get(card.print, ())
         is_seen = card.number is not None and card.number in seen
@@ -68,7 +79,7 @@ class _Claims:
             raise _too_many(name, copies)
         self.game.draw -= 1
         self.game.seen[card.print] = (*seen, card.number)
-        return card.number
+        return card
 
 
 def _known_cards(game: Game, listed: Mapping[Zone, tuple[str, ...]]) -> Iterator[Card]:

@@ -9,7 +9,7 @@ from companion.games.vedrfolnir.catalogue import is_joker, is_objective, is_side
 from companion.games.vedrfolnir.effects import End, Joker, Raven
 from companion.games.vedrfolnir.rulings import BrynhildrJokers, Check, EmptyDraw
 from companion.games.vedrfolnir.state import Cause, Game, outcome
-from companion.games.vedrfolnir.verdicts import Forbidden, Refused, forbid
+from companion.games.vedrfolnir.verdicts import Forbidden, Refused, forbid, named
 from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, TRIBUTE, Recipient
 from companion.places import Seat, Zone
 from companion.words import Message
@@ -97,7 +97,7 @@ class Moves:
             return None
         if not self._draws:
             rule = "VED-4.9" if raven is None else "VED-4.10"
-            raise Refused(Owed(rule, Message("forbidden.not-drawn", {"recipient": to}), to, raven, self.game))
+            raise Refused(Owed(rule, Message("forbidden.not-drawn", {"recipient": named(to)}), to, raven, self.game))
         self.game.draw -= 1
         return self._draws.pop()
 

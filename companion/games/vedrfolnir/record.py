@@ -1,7 +1,7 @@
 """Game records: what a scorekeeper wrote down, read from and written to JSON Lines."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from types import MappingProxyType
@@ -25,7 +25,7 @@ from companion.games.vedrfolnir.acts import (
 )
 from companion.games.vedrfolnir.catalogue import Kind, Set, Side
 from companion.games.vedrfolnir.effects import End, Joker
-from companion.games.vedrfolnir.rulings import RULINGS, Rulings
+from companion.games.vedrfolnir.rulings import RULINGS, Rulings, decided
 from companion.games.vedrfolnir.setup import DUO_PLAYERS, EXPANSIONS, STANDARD_SEATS, Mode, Setup, deck_in_play
 from companion.games.vedrfolnir.zones import ASE, RESERVED_NAMES, TRIBUTE, Recipient, zones
 from companion.lines import Row, Unreadable, one_of, open_to_read, read_rows
@@ -58,13 +58,13 @@ def read_record(path: Path) -> Record:
         return parse_record(stream, path.parent)
 
 
-def parse_record(stream: BinaryIO, folder: Path) -> Record:
-    """The record in a stream of JSON Lines."""
+def parse_record(stream: BinaryIO, folder: Path, deck: Deck | None = None) -> Record:
+    """The record in a stream of JSON Lines; `deck` is its own deck where that is not a file beside it."""
     rows = read_rows(stream)
     header = next(rows, None)
     if header is None:
         raise Unreadable(Message("unreadable.no-header"))
-    setup, deck_text = _header(header, folder)
+    setup, deck_text = _header(header, folder, deck)
     reader = ActReader(setup)
     return Record(setup, tuple(Line(row.line, reader.act(row)) for row in rows), deck_text)
 
@@ -83,7 +83,7 @@ class _Version(Enum):
     ONE = VERSION
 
 
-def _header(row: Row, folder: Path) -> tuple[Setup, str | None]:
+def _header(row: Row, folder: Path, own_deck: Deck | None) -> tuple[Setup, str | None]:
     """The set-up that a header describes."""
     row.require(_HEADER_NEEDS, _HEADER_TAKES)
     row.one_of("game", _Game)
@@ -93,7 +93,7 @@ def _header(row: Row, folder: Path) -> tuple[Setup, str | None]:
     players = _players(row, mode)
     first = _first(row, mode, players)
     rulings = _rulings(row)
-    deck, text = _deck(row, folder)
+    deck, text = _deck(row, folder) if own_deck is None else (own_deck, None)
     return Setup(mode, sets, players, first, rulings, deck_in_play(deck, mode, sets)), text
 
 
@@ -147,8 +147,7 @@ def _rulings(row: Row) -> Rulings:
         return Rulings()
     asked = row.row("rulings")
     asked.require(frozenset(), frozenset(RULINGS))
-    chosen = {RULINGS[key].field: one_of(asked, key, value, RULINGS[key].values) for key, value in asked.values.items()}
-    return replace(Rulings(), **chosen)  # type: ignore[arg-type]  # each value is one of its own field's
+    return decided({key: one_of(asked, key, value, RULINGS[key].values) for key, value in asked.values.items()})
 
 
 def _deck(row: Row, folder: Path) -> tuple[Deck, str | None]:

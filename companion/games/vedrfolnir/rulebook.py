@@ -15,7 +15,7 @@ from companion.games.vedrfolnir.moves import Due
 from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.sharing import Stakes, exact_taking, majorities, shares
 from companion.games.vedrfolnir.state import Cause, Collection, Game, Majority, outcome, start
-from companion.games.vedrfolnir.verdicts import Forbidden, Refused, forbid
+from companion.games.vedrfolnir.verdicts import Forbidden, Refused, forbid, named
 from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, TRIBUTE, VALHALLA, Recipient
 from companion.places import Seat, Zone
 
@@ -135,7 +135,7 @@ def _unserved(game: Game, to: Recipient | None) -> Recipient:
     if to is None or to == BRYNHILDR:
         raise forbid("VED-8.1", "given-to-brynhildr")
     if to in game.served:
-        raise forbid("VED-3.2", "served", {"recipient": to})
+        raise forbid("VED-3.2", "served", {"recipient": named(to)})
     return to
 
 

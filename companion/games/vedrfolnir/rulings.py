@@ -1,7 +1,7 @@
 """What the printed rules leave open, and what this table decided (VED-9)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
 from types import MappingProxyType
 from typing import Annotated, get_type_hints
@@ -172,3 +172,9 @@ RULINGS: Mapping[str, Ruling] = MappingProxyType(_rulings())
 def written(rulings: Rulings) -> dict[str, str | int]:
     """Every ruling with its value, as files have them."""
     return {each.rule: getattr(rulings, each.field).value for each in RULINGS.values()}
+
+
+def decided(values: Mapping[str, Enum]) -> Rulings:
+    """The rulings of a table that chose these values by rule number, and the defaults for the rest."""
+    chosen = {RULINGS[rule].field: value for rule, value in values.items()}
+    return replace(Rulings(), **chosen)  # type: ignore[arg-type]  # each value is one of its own ruling's

@@ -12,7 +12,7 @@ from companion.games.vedrfolnir.decks import default_deck
 from companion.games.vedrfolnir.moves import Owed
 from companion.games.vedrfolnir.players import Player
 from companion.games.vedrfolnir.rulebook import begin, step
-from companion.games.vedrfolnir.rulings import RULINGS, PileEnd, Rulings
+from companion.games.vedrfolnir.rulings import RULINGS, PileEnd, Rulings, decided
 from companion.games.vedrfolnir.setup import DUO_PLAYERS, EXPANSIONS, STANDARD_SEATS, Mode, Setup, deck_in_play
 from companion.games.vedrfolnir.state import Game
 from companion.games.vedrfolnir.verdicts import Forbidden
@@ -43,11 +43,18 @@ class Simulated:
 
 def simulate(wishes: Wishes, seed: str) -> Simulated:
     """One whole game; the same wishes and seed give the same game."""
-    chance = Random(seed)  # noqa: S311 - games, not secrets
-    setup = _setup(wishes, chance)
-    evening = _Evening(setup, chance)
+    return simulate_from(_setup(wishes, _chance(f"setup-{seed}")), seed)
+
+
+def simulate_from(setup: Setup, seed: str) -> Simulated:
+    """One whole game of this set-up; the same seed gives the same game."""
+    evening = _Evening(setup, _chance(seed))
     acts = tuple(evening.acts())
     return Simulated(setup, acts, evening.game)
+
+
+def _chance(seed: str) -> Random:
+    return Random(seed)  # noqa: S311 - games, not secrets
 
 
 def _setup(wishes: Wishes, chance: Random) -> Setup:
@@ -64,8 +71,7 @@ def _setup(wishes: Wishes, chance: Random) -> Setup:
 
 def any_rulings(chance: Random) -> Rulings:
     """A value by chance for every open question."""
-    chosen = {each.field: chance.choice(each.values) for each in RULINGS.values()}
-    return replace(Rulings(), **chosen)  # type: ignore[arg-type]  # each value is one of its own field's
+    return decided({each.rule: chance.choice(each.values) for each in RULINGS.values()})
 
 
 class _Evening:
@@ -119,9 +125,7 @@ class _Evening:
             while isinstance(result, Forbidden) and not isinstance(result, Owed) and act.draws[-1].each:
                 act = _with_one_choice_less(act)
                 result = step(self.game, act)
-        if isinstance(result, Forbidden):
-            raise AssertionError(result, act)
-        self.game = result
+        self.game = _lawful(result, act)
         return act
 
     def _drawn(self, owed: Owed) -> Played:
@@ -132,6 +136,16 @@ class _Evening:
             return self._player.play(game, card, to, chooser)
         choosers = flight(game, owed.raven, to) if is_chosen_by_each(game, card, to) else ()
         return self._player.play_for_raven(game, card, to, chooser, choosers)
+
+
+class UnlawfulPlay(Exception):
+    """A simulated player did what the rules forbid: a fault of the simulation or of the rules."""
+
+
+def _lawful(result: Game | Forbidden, act: Act) -> Game:
+    if isinstance(result, Forbidden):
+        raise UnlawfulPlay(result, act)
+    return result
 
 
 def _with_one_choice_less(act: Give | Reveal) -> Give | Reveal:

@@ -1,9 +1,9 @@
 """What the rules say of an act they do not allow."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.words import NOTHING, Message
+from companion.games.vedrfolnir.zones import TRIBUTE, Recipient
+from companion.words import NOTHING, Message, Values
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,11 @@ class Refused(Exception):
         self.forbidden = forbidden
 
 
-def forbid(rule: str, key: str, values: Mapping[str, str | int] = NOTHING) -> Refused:
+def forbid(rule: str, key: str, values: Values = NOTHING) -> Refused:
     """The refusal to raise for this rule."""
     return Refused(Forbidden(rule, Message(f"forbidden.{key}", values)))
+
+
+def named(recipient: Recipient) -> str | Message:
+    """A recipient as sentences name it: players by their name, the tribute in the reader's language."""
+    return Message("recipient.tribute") if recipient == TRIBUTE else recipient

@@ -1,0 +1,111 @@
+"""Why the game stands as it does, card by card, with the rules that say so."""
+
+from collections.abc import Callable, Iterator
+
+from companion.cards import Card
+from companion.games.vedrfolnir import scoring
+from companion.games.vedrfolnir.account import Account, share_rule
+from companion.games.vedrfolnir.catalogue import CATALOGUE, Rune, is_freyja, is_objective, points
+from companion.games.vedrfolnir.phrases import Phrases
+from companion.games.vedrfolnir.sharing import FREYJA, runes_of_all_types, runes_of_type
+from companion.games.vedrfolnir.state import Collection, Game, Majority, objective_card, tally
+from companion.places import Seat
+from companion.words import Message, Values
+
+
+class Explanation:
+    """Explains stars, majorities and points in one language."""
+
+    def __init__(self, phrases: Phrases) -> None:
+        self._phrases = phrases
+        self._account = Account(phrases)
+
+    def lines(self, game: Game) -> Iterator[str]:
+        """Everything that is to be explained of a game."""
+        yield self._say("explain.title", {"turn": game.turn, "round": game.round})
+        for seat in game.setup.seats:
+            yield from self._stake(game, seat)
+        for collection in game.collections:
+            yield ""
+            yield from self._collection(game, collection)
+        yield ""
+        for seat in game.setup.seats:
+            yield from self._score(game, seat)
+
+    def _stake(self, game: Game, seat: Seat) -> Iterator[str]:
+        """The stars of a stake card by card, and which objective card counts."""
+        cards = game.stake(seat)
+        stars, objective = tally(cards)
+        setter = objective_card(cards)
+        yield ""
+        yield self._say("explain.stake", {"seat": seat, "stars": stars, "objective": objective})
+        for position, card in enumerate(cards):
+            is_setter = card is setter and not any(map(is_objective, cards[position + 1 :]))
+            yield f"  {self._phrases.card(card)}: {self._stake_card(card, objective, is_setter=is_setter)}"
+        if setter is None:
+            yield f"  {self._text('explain.no-objective')}"
+        if game.jokers(seat):
+            yield f"  {self._say('explain.jokers', {'cards': self._phrases.cards(game.jokers(seat))})}"
+
+    def _stake_card(self, card: Card, objective: int, *, is_setter: bool) -> str:
+        if is_setter:
+            return self._say("explain.objective", {"objective": objective})
+        if is_objective(card):
+            return self._text("explain.overruled")
+        if card.print.stars is None:
+            return self._text("explain.no-stars")
+        return self._say("explain.stars", {"stars": card.print.stars})
+
+    def _collection(self, game: Game, collection: Collection) -> Iterator[str]:
+        """How a collection came about and was shared."""
+        yield self._account.cause(collection)
+        for majority in collection.majority:
+            yield from self._majority(game, collection, majority)
+        for seat, cards in collection.taken.items():
+            yield f"  {self._say('account.takes', {'seat': seat, 'cards': self._phrases.cards(cards)})}"
+
+    def _majority(self, game: Game, collection: Collection, majority: Majority) -> Iterator[str]:
+        """The runes of one type, seat by seat and card by card."""
+        name, rule = self._text(f"kind.{majority.type}"), share_rule(majority.type)
+        winner = majority.winner
+        key = "explain.majority" if winner else "explain.tie"
+        yield f"  {self._say(key, {'type': name, 'winner': winner or '', 'rule': rule})}"
+        count = _counter(game, majority.type)
+        for seat, total in majority.counts.items():
+            parts = [f"{self._phrases.card(card)} {count(card)}" for card in collection.stakes[seat] if count(card)]
+            yield f"    {seat}: {total}{' = ' if parts else ''}{' + '.join(parts)}"
+
+    def _score(self, game: Game, seat: Seat) -> Iterator[str]:
+        """Where every point of a score comes from."""
+        factor = game.setup.rulings.freyja_factor.value
+        won = sorted(game.won(seat), key=points, reverse=True)
+        multiplied = list(scoring.multiplied(tuple(won)))
+        yield self._say("explain.score", {"seat": seat, "points": scoring.score(tuple(won), factor)})
+        for card in won:
+            is_multiplied = card in multiplied
+            if is_multiplied:
+                multiplied.remove(card)
+            yield f"  {self._phrases.card(card)}: {self._points(card, factor if is_multiplied else 1)}"
+
+    def _points(self, card: Card, factor: int) -> str:
+        if is_freyja(card):
+            return self._text("explain.freyja")
+        score = CATALOGUE[card.print.kind].score
+        each = 0 if score is None else score.per_rune
+        key = "explain.points-per-rune" if each else "explain.points-per-card"
+        values: dict[str, str | int | Message] = {"points": points(card), "runes": card.print.runes or 0, "each": each}
+        times = {"factor": factor, "total": factor * points(card)}
+        return self._say(key, values) + (self._say("explain.multiplied", times) if factor > 1 else "")
+
+    def _text(self, key: str) -> str:
+        return self._phrases.words.text(key)
+
+    def _say(self, key: str, values: Values) -> str:
+        return self._phrases.words.say(Message(key, values))
+
+
+def _counter(game: Game, type_: str) -> Callable[[Card], int]:
+    """What one card adds to the count of a type."""
+    if type_ == FREYJA:
+        return lambda card: runes_of_all_types(card, game.setup)
+    return lambda card: runes_of_type(card, Rune(type_))

@@ -1,0 +1,111 @@
+"""Opening a journal that may be damaged: what can't be read is kept aside, what can goes on."""
+
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from companion.journal import Journal, JournalBroken, JournalError, JournalUnreachable, is_sealed
+
+COMPANIONS = ("", "-wal", "-shm")
+GIVE_UP_AFTER = 1000
+
+
+@dataclass(eq=False)
+class JournalDamaged(JournalError):
+    """The file was damaged; it lies aside, and what could be read of it is in a new one."""
+
+    path: Path
+    aside: Path
+    games: int
+    facts: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Saved:
+    """A game as far as it can be read: a fact that can't be read ends it."""
+
+    header: str
+    deck: str | None
+    started: str
+    lines: tuple[str, ...]
+
+
+def open_journal(path: Path, now: datetime) -> Journal:
+    """The journal at the path; a damaged one is replaced by what can be read of it, and told."""
+    try:
+        return Journal(path)
+    except JournalBroken:
+        raise set_aside(path, now) from None
+
+
+def set_aside(path: Path, now: datetime) -> JournalDamaged:
+    """Move a damaged journal aside and start a new one with everything that can still be read."""
+    try:
+        aside = _moved(path, now)
+        saved = tuple(_saved_games(aside))
+        with Journal(path) as journal:
+            for each in saved:
+                journal.add(each.header, each.deck, each.started, each.lines)
+    except OSError as error:
+        raise JournalUnreachable(path, error.strerror or str(error)) from error
+    return JournalDamaged(path, aside, len(saved), sum(len(each.lines) for each in saved))
+
+
+def _moved(path: Path, now: datetime) -> Path:
+    """Rename the file with its log; nothing already there is overwritten."""
+    stem = f"{path.name}.damaged-{now:%Y%m%dT%H%M%SZ}"
+    names = (stem, *(f"{stem}-{number}" for number in range(2, GIVE_UP_AFTER)))
+    aside = next(path.with_name(name) for name in names if not path.with_name(name).exists())
+    for ending in COMPANIONS:
+        part = path.with_name(f"{path.name}{ending}")
+        if part.exists():
+            part.rename(f"{aside}{ending}")
+    return aside
+
+
+def _saved_games(aside: Path) -> Iterator[_Saved]:
+    """Every game that can be read, from a copy: the damaged file stays as it was found."""
+    with TemporaryDirectory(dir=aside.parent) as folder:
+        copy = Path(folder) / "copy"
+        for ending in COMPANIONS:
+            with suppress(FileNotFoundError):
+                shutil.copyfile(f"{aside}{ending}", f"{copy}{ending}")
+        with closing(sqlite3.connect(copy)) as connection:
+            yield from _readable_games(connection)
+
+
+def _readable_games(connection: sqlite3.Connection) -> Iterator[_Saved]:
+    """The games in order; a number that can't be read is passed over."""
+    missed, game = 0, 0
+    while missed < GIVE_UP_AFTER:
+        game += 1
+        row = _row(connection, "SELECT header, deck, started, seal FROM games WHERE id = ?", (game,))
+        if row is None or not is_sealed(row[:-1], row[-1]):
+            missed += 1
+            continue
+        missed = 0
+        header, deck, started = row[:-1]
+        yield _Saved(str(header), deck if deck is None else str(deck), str(started), tuple(_facts(connection, game)))
+
+
+def _facts(connection: sqlite3.Connection, game: int) -> Iterator[str]:
+    """The facts of a game up to the first that can't be read."""
+    number = 1
+    while row := _row(connection, "SELECT line, seal FROM facts WHERE game = ? AND number = ?", (game, number)):
+        if not is_sealed(row[:-1], row[-1]):
+            return
+        yield str(row[0])
+        number += 1
+
+
+def _row(connection: sqlite3.Connection, question: str, values: tuple[int, ...]) -> tuple[object, ...] | None:
+    try:
+        row: tuple[object, ...] | None = connection.execute(question, values).fetchone()
+    except sqlite3.Error:
+        return None
+    return row

@@ -1,0 +1,214 @@
+"""The command line: `companion COMMAND …`."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import NoReturn
+
+from companion.words import Language, Words, system_language
+from deploy.terminal import BAD_FILE, Terminal, Unwritable
+
+PACKAGES = ("deploy", "companion", "companion.games.vedrfolnir")
+ANY = "any"
+INTERRUPTED = 130
+
+# Commands import what they need when they run: `companion replay` has to start at once.
+Command = Callable[[Terminal, argparse.Namespace], int]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; its exit status."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    _speak_utf8()
+    words = Words(_asked_language(arguments), PACKAGES)
+    _translate_argparse(words)
+    chosen = _parser(words).parse_args(arguments)
+    terminal = Terminal(words)
+    try:
+        status: int = chosen.run(terminal, chosen)
+        sys.stdout.flush()
+    except Unwritable as unwritable:
+        terminal.warn(words.say(unwritable.message))
+        return BAD_FILE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return status
+
+
+def _speak_utf8() -> None:
+    """Print UTF-8 wherever it goes; what can't be text is shown as its escape."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def _asked_language(arguments: Sequence[str]) -> Language:
+    """The language asked for, before the parser that speaks it exists."""
+    asked = argparse.ArgumentParser(add_help=False, exit_on_error=False, allow_abbrev=False)
+    asked.add_argument("--lang", choices=list(Language))
+    try:
+        found = asked.parse_known_args(arguments)[0].lang
+    except (argparse.ArgumentError, SystemExit):
+        found = None
+    return Language(found) if found else system_language()
+
+
+def _translate_argparse(words: Words) -> None:
+    """Let argparse say its own sentences in the person's language."""
+
+    def translated(sentence: str) -> str:
+        key = f"argparse.{sentence}"
+        return words.text(key) if words.knows(key) else sentence
+
+    def translated_number(one: str, many: str, number: int) -> str:
+        return translated(one if number == 1 else many)
+
+    vars(argparse).update(_=translated, ngettext=translated_number)
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose errors end with where to find help."""
+
+    def error(self, message: str) -> NoReturn:
+        self.print_usage(sys.stderr)
+        self.exit(2, f"{self.prog}: {message}\n")
+
+
+class _Commands:
+    """The commands and their options, described in one language."""
+
+    def __init__(self, words: Words) -> None:
+        self._words = words
+        self._language = _Parser(add_help=False)
+        self._language.add_argument("--lang", choices=list(Language), help=words.text("option.lang"))
+        self.parser = _Parser("companion", description=self._help("companion"), parents=[self._language])
+        self._commands = self.parser.add_subparsers(required=True, metavar="COMMAND")
+
+    def add(self, name: str, run: Command, under: "argparse._SubParsersAction[_Parser] | None" = None) -> _Parser:
+        """A command that runs this function."""
+        text = self._help(name)
+        commands = under or self._commands
+        parser = commands.add_parser(name.rsplit(maxsplit=1)[-1], help=text, description=text, parents=[self._language])
+        parser.set_defaults(run=run)
+        return parser
+
+    def group(self, name: str) -> "argparse._SubParsersAction[_Parser]":
+        """A command with commands of its own."""
+        text = self._help(name)
+        parser = self._commands.add_parser(name, help=text, description=text, parents=[self._language])
+        return parser.add_subparsers(required=True, metavar="COMMAND")
+
+    def option(self, parser: _Parser, name: str, **kind: object) -> None:
+        """An option with its help text."""
+        parser.add_argument(name, help=self._words.text(f"option.{name.lstrip('-')}"), **kind)  # type: ignore[arg-type]
+
+    def _help(self, name: str) -> str:
+        return self._words.text(f"help.{name}")
+
+
+def _parser(words: Words) -> _Parser:
+    commands = _Commands(words)
+    replay = commands.add("replay", _replay)
+    commands.option(replay, "files", nargs="+", metavar="FILE")
+    commands.option(replay, "--json", action="store_true")
+    explain = commands.add("explain", _explain)
+    commands.option(explain, "file", metavar="FILE")
+    commands.option(explain, "--at", type=int, metavar="LINE")
+    _add_simulate(commands)
+    deck = commands.group("deck")
+    commands.option(commands.add("deck check", _deck_check, deck), "deck-file", metavar="FILE")
+    listing = commands.add("deck list", _deck_list, deck)
+    commands.option(listing, "--deck", metavar="FILE")
+    commands.option(listing, "--toml", action="store_true")
+    _add_journal(commands)
+    bench = commands.group("bench")
+    commands.add("bench rules", _bench_rules, bench)
+    return commands.parser
+
+
+def _add_simulate(commands: _Commands) -> None:
+    simulate = commands.add("simulate", _simulate)
+    commands.option(simulate, "--games", type=int, default=1, metavar="N")
+    commands.option(simulate, "--seed", metavar="S")
+    commands.option(simulate, "--mode", choices=["standard", "duo", "solo", ANY], default="standard")
+    commands.option(simulate, "--sets", default="base,spring,winter", metavar="SETS")
+    commands.option(simulate, "--seats", default="4", metavar="N")
+    commands.option(simulate, "--rulings", metavar="RULINGS")
+    commands.option(simulate, "--out", metavar="DIR")
+    commands.option(simulate, "--account", action="store_true")
+
+
+def _add_journal(commands: _Commands) -> None:
+    games = commands.add("games", _games)
+    export = commands.add("export", _export)
+    commands.option(export, "id", type=int, metavar="ID")
+    commands.option(export, "--out", metavar="FILE")
+    take_in = commands.add("import", _import)
+    commands.option(take_in, "files", nargs="+", metavar="FILE")
+    for parser in (games, export, take_in):
+        commands.option(parser, "--journal", metavar="FILE")
+
+
+def _replay(terminal: Terminal, chosen: argparse.Namespace) -> int:
+    from deploy.replay import run_replay
+
+    return run_replay(terminal, chosen.files, is_json=chosen.json)
+
+
+def _explain(terminal: Terminal, chosen: argparse.Namespace) -> int:
+    from deploy.replay import run_explain
+
+    return run_explain(terminal, chosen.file, chosen.at)
+
+
+def _simulate(terminal: Terminal, chosen: argparse.Namespace) -> int:
+    from deploy.simulate import run_simulate
+    from deploy.wishes import BadWish, Wanted, wanted_games
+
+    wanted = Wanted(chosen.games, chosen.seed, chosen.mode, chosen.sets, chosen.seats, chosen.rulings)
+    try:
+        games = wanted_games(wanted)
+    except BadWish as bad:
+        terminal.warn(terminal.words.say(bad.message))
+        return 2
+    return run_simulate(terminal, games, chosen.out, is_told=chosen.account)
+
+
+def _deck_check(terminal: Terminal, chosen: argparse.Namespace) -> int:
+    from deploy.deck import run_check
+
+    return run_check(terminal, vars(chosen)["deck-file"])
+
+
+def _deck_list(terminal: Terminal, chosen: argparse.Namespace) -> int:
+    from deploy.deck import run_list
+
+    return run_list(terminal, chosen.deck, is_toml=chosen.toml)
+
+
+def _games(terminal: Terminal, chosen: argparse.Namespace) -> int:
+    from deploy.games import run_games
+
+    return run_games(terminal, chosen.journal)
+
+
+def _export(terminal: Terminal, chosen: argparse.Namespace) -> int:
+    from deploy.games import run_export
+
+    return run_export(terminal, chosen.journal, chosen.id, chosen.out)
+
+
+def _import(terminal: Terminal, chosen: argparse.Namespace) -> int:
+    from deploy.games import run_import
+
+    return run_import(terminal, chosen.journal, chosen.files)
+
+
+def _bench_rules(terminal: Terminal, _: argparse.Namespace) -> int:
+    from deploy.bench import run_bench_rules
+
+    return run_bench_rules(terminal)
