@@ -60,7 +60,7 @@ def split_name(name: str) -> CardName | None:
     return CardName(match["print"], None if number is None else int(number), match["side"])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Deck:
     """How many copies of which print are in play."""
 

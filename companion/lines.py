@@ -27,6 +27,8 @@ class Unreadable(Exception):
 class Row:
     """One JSON object of a line, asked key by key."""
 
+    __slots__ = ("_under", "line", "values")
+
     def __init__(self, values: dict[str, object], line: int, key: str = "") -> None:
         """Hold an object with where it stands: its line and the key it was under."""
         self.values = values
@@ -40,9 +42,9 @@ class Row:
     def require(self, required: frozenset[str], optional: frozenset[str]) -> None:
         """Refuse keys that are missing or unknown."""
         present = self.values.keys()
-        if not present >= required:
+        if not required <= present:
             self.fail("missing-key", min(required - present))
-        if not present <= required | optional:
+        if len(present) > len(required) and not present - required <= optional:
             self.fail("unknown-key", min(present - required - optional))
 
     def text(self, key: str) -> str:
@@ -146,11 +148,13 @@ _DECODER = json.JSONDecoder(object_pairs_hook=_without_repeats, parse_constant=_
 
 def _parsed(text: str, line: int) -> dict[str, object]:
     try:
-        value: object = _DECODER.decode(text)
+        value, end = _DECODER.raw_decode(text)
     except _RepeatedKey as repeated:
         raise Unreadable(Message("unreadable.repeated-key", {"key": str(repeated)}), line) from None
     except (ValueError, RecursionError):
         raise Unreadable(Message("unreadable.not-json"), line) from None
+    if end != len(text):
+        raise Unreadable(Message("unreadable.not-json"), line)
     if not isinstance(value, dict):
         raise Unreadable(Message("unreadable.not-object-line"), line)
     return value

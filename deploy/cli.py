@@ -22,7 +22,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if argv is None else argv)
     _speak_utf8()
     words = Words(_asked_language(arguments), PACKAGES)
-    _translate_argparse(words)
+    _translate_argparse(Words(words.language, PACKAGES[:1]))
     chosen = _parser(words).parse_args(arguments)
     terminal = Terminal(words)
     try:

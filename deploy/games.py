@@ -1,7 +1,5 @@
 """`companion games`, `export` and `import`: what the journal holds."""
 
-import io
-import json
 import os
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -9,10 +7,10 @@ from pathlib import Path
 
 import platformdirs
 
-from companion.games.vedrfolnir.decks import deck_from_text
-from companion.games.vedrfolnir.record import Record, parse_record
+from companion.games.vedrfolnir.record import Record
 from companion.games.vedrfolnir.replaying import Stopped, replay
 from companion.games.vedrfolnir.scoring import scores, winners
+from companion.games.vedrfolnir.session import journal_record
 from companion.games.vedrfolnir.writing import act_line, header_line
 from companion.journal import (
     GameEntry,
@@ -24,7 +22,6 @@ from companion.journal import (
     JournalUnreachable,
     NotAJournal,
     UnknownGame,
-    in_force,
 )
 from companion.journal_recovery import JournalDamaged, open_journal, set_aside
 from companion.lines import Unreadable
@@ -63,13 +60,13 @@ def run_export(terminal: Terminal, asked: str | None, game: int, out: str | None
             terminal.warn(terminal.say("games.deck-needs-file", {"id": game}))
             return BAD_FILE
         deck_name = None if entry.deck is None or out is None else f"{Path(out).stem}.deck.toml"
-        text = _record_text(journal, entry, deck_name)
+        text = _record_text(journal_record(journal, entry.id), deck_name)
         if out is None:
-            terminal.show([text])
+            terminal.show(text.splitlines())
             return DONE
         if deck_name is not None and entry.deck is not None:
             write_file(Path(out).with_name(deck_name), entry.deck)
-        write_file(Path(out), text + "\n")
+        write_file(Path(out), text)
         terminal.warn(terminal.say("games.exported", {"id": game, "file": out}))
         return DONE
 
@@ -127,22 +124,15 @@ def _trouble(error: JournalError) -> Message:
             raise error
 
 
-def _record(journal: Journal, entry: GameEntry) -> Record:
-    """A game of the journal as a record."""
-    text = "\n".join([entry.header, *in_force(journal.lines(entry.id))])
-    deck = None if entry.deck is None else deck_from_text(entry.deck)
-    return parse_record(io.BytesIO(text.encode()), Path(), deck)
-
-
-def _record_text(journal: Journal, entry: GameEntry, deck_name: str | None) -> str:
-    header = json.loads(entry.header) | ({} if deck_name is None else {"deck": deck_name})
-    return "\n".join([json.dumps(header, ensure_ascii=False), *in_force(journal.lines(entry.id))])
+def _record_text(record: Record, deck_name: str | None) -> str:
+    lines = (header_line(record.setup, deck_name), *(act_line(line.act) for line in record.lines))
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _entry(terminal: Terminal, journal: Journal, entry: GameEntry) -> str:
     """One line for a game: number, day, mode, seats, how it stands."""
     try:
-        record = _record(journal, entry)
+        record = journal_record(journal, entry.id)
     except Unreadable:
         return f"{entry.id:>4}  {entry.started}  {terminal.say('games.unreadable')}"
     setup = record.setup

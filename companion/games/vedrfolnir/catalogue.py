@@ -150,35 +150,52 @@ def default_copies() -> dict[Print, int]:
     }
 
 
+def _kinds(*effects: type[Effect]) -> frozenset[str]:
+    return frozenset(kind for kind, each in CATALOGUE.items() if isinstance(each.effect, effects))
+
+
+_SCORES = frozenset(kind for kind, each in CATALOGUE.items() if each.score is not None)
+_SIDED = frozenset(kind for kind, each in CATALOGUE.items() if each.score is not None and each.score.is_sided)
+_WILD = frozenset(kind for kind, each in CATALOGUE.items() if each.score is not None and each.score.is_wild)
+_JOKERS = _kinds(ServeAsJoker)
+_OBJECTIVES = _kinds(SetObjective)
+_DRAWS = _kinds(Draw, DrawAndPass)
+_BRYNHILDRS = _kinds(RevealPile)
+
+
 def is_score(card: Card) -> bool:
     """Whether the card can be won (VED-5.2)."""
-    return row(card).score is not None
+    return card.print.kind in _SCORES
 
 
 def is_joker(card: Card) -> bool:
     """Whether the card lies in a jokers place (VED-4.3)."""
-    return isinstance(row(card).effect, ServeAsJoker)
+    return card.print.kind in _JOKERS
 
 
 def is_objective(card: Card) -> bool:
     """Whether the card sets the objective of its stake (VED-4.7)."""
-    return isinstance(row(card).effect, SetObjective)
+    return card.print.kind in _OBJECTIVES
 
 
 def is_draw(card: Card) -> bool:
     """Whether the card makes its recipient draw (VED-4.9, 4.10)."""
-    return isinstance(row(card).effect, Draw | DrawAndPass)
+    return card.print.kind in _DRAWS
 
 
 def is_brynhildr(card: Card) -> bool:
     """Whether the card starts or ends a reveal (VED-8.4)."""
-    return isinstance(row(card).effect, RevealPile)
+    return card.print.kind in _BRYNHILDRS
 
 
 def is_sided(card: Card) -> bool:
     """Whether the way the card lies counts (VED-4.6)."""
-    score = row(card).score
-    return score is not None and score.is_sided
+    return card.print.kind in _SIDED
+
+
+def is_freyja(card: Card) -> bool:
+    """Whether the card is one rune of every type and doubles another one (VED-6.2, 7.3)."""
+    return card.print.kind in _WILD
 
 
 def points(card: Card) -> int:
@@ -193,9 +210,3 @@ def rune(card: Card) -> Rune | None:
     if score is None:
         return None
     return Rune(card.side) if score.is_sided and card.side else score.rune
-
-
-def is_freyja(card: Card) -> bool:
-    """Whether the card is one rune of every type and doubles another one (VED-6.2, 7.3)."""
-    score = row(card).score
-    return score is not None and score.is_wild

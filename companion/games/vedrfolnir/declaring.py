@@ -1,10 +1,11 @@
 """What has to be declared with a card, and whether it was (VED-4.1)."""
 
+from collections.abc import Mapping
 from enum import Enum, auto
 
 from companion.cards import Card
 from companion.games.vedrfolnir.acts import Choice, Played
-from companion.games.vedrfolnir.catalogue import is_sided, row
+from companion.games.vedrfolnir.catalogue import CATALOGUE, Row
 from companion.games.vedrfolnir.effects import Destroy, Discard, End, Joker
 from companion.games.vedrfolnir.verdicts import Refused, forbid
 
@@ -18,17 +19,24 @@ class Need(Enum):
     TARGET = auto()
 
 
-def need(card: Card) -> Need:
-    """What has to be declared with this card."""
-    if is_sided(card):
+def _need(row: Row) -> Need:
+    if row.score is not None and row.score.is_sided:
         return Need.SIDE
-    match row(card).effect:
+    match row.effect:
         case Discard(None):
             return Need.END
         case Destroy():
             return Need.TARGET
         case _:
             return Need.NOTHING
+
+
+_NEEDS: Mapping[str, Need] = {kind: _need(row) for kind, row in CATALOGUE.items()}
+
+
+def need(card: Card) -> Need:
+    """What has to be declared with this card."""
+    return _NEEDS[card.print.kind]
 
 
 def is_declared(needed: Need, choice: Choice) -> bool:

@@ -188,7 +188,8 @@ class ActReader:
 
     def act(self, row: Row) -> Act:
         """The act that a line describes."""
-        row.require(_ACT, frozenset(row.values))
+        if "act" not in row:
+            row.fail("missing-key", "act")
         read = _ACTS.get(row.text("act"))
         if read is None:
             row.fail("unknown-value", "act", row.values["act"])

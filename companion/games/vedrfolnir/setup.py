@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 
 from companion.cards import Deck, Print
 from companion.games.vedrfolnir.catalogue import CATALOGUE, PLACE_CARDS, Rune, Set
@@ -33,15 +34,12 @@ class Setup:
     rulings: Rulings
     deck: Deck
     seats: tuple[Seat, ...] = field(init=False)
+    is_solo: bool = field(init=False)
 
     def __post_init__(self) -> None:
         """Seat the Ases or the solo places beside the players."""
         object.__setattr__(self, "seats", _seats(self.mode, self.players, self.rulings.duo_order))
-
-    @property
-    def is_solo(self) -> bool:
-        """Whether one player plays against Brynhildr."""
-        return self.mode is Mode.SOLO
+        object.__setattr__(self, "is_solo", self.mode is Mode.SOLO)
 
     @property
     def hand_size(self) -> int:
@@ -65,6 +63,7 @@ def _seats(mode: Mode, players: tuple[Seat, ...], order: DuoOrder) -> tuple[Seat
     return (one, ase_one, two, ase_two) if order is DuoOrder.PAIRED else (one, two, ase_one, ase_two)
 
 
+@lru_cache
 def deck_in_play(whole: Deck, mode: Mode, sets: tuple[Set, ...]) -> Deck:
     """The part of a deck that is shuffled into the draw pile (VED-2.4)."""
 

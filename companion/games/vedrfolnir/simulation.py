@@ -48,9 +48,16 @@ def simulate(wishes: Wishes, seed: str) -> Simulated:
 
 def simulate_from(setup: Setup, seed: str) -> Simulated:
     """One whole game of this set-up; the same seed gives the same game."""
-    evening = _Evening(setup, _chance(seed))
+    evening = _Evening(begin(setup), list(setup.deck.cards()), _chance(seed))
     acts = tuple(evening.acts())
     return Simulated(setup, acts, evening.game)
+
+
+def lawful_act(game: Game, chance: Random) -> Act:
+    """Something the rules allow next, with cards that nobody has seen yet."""
+    deck, seen = game.setup.deck, game.seen
+    unseen = [Card(each) for each, copies in deck.copies.items() for _ in range(copies - len(seen.get(each, ())))]
+    return _Evening(game, unseen, chance).act()
 
 
 def _chance(seed: str) -> Random:
@@ -77,25 +84,29 @@ def any_rulings(chance: Random) -> Rulings:
 class _Evening:
     """The real cards of a simulated table: the shuffled draw pile, the hand, Brynhildr's pile."""
 
-    def __init__(self, setup: Setup, chance: Random) -> None:
-        self.game = begin(setup)
+    def __init__(self, game: Game, stock: list[Card], chance: Random) -> None:
+        self.game = game
         self._chance = chance
         self._player = Player(chance)
-        self._stock = list(setup.deck.cards())
+        self._stock = stock
         chance.shuffle(self._stock)
-        self._hand: list[Card] = []
-        self._pile: list[Card] = []
+        self._hand = self._deal(game.hand)
+        self._pile = self._deal(game.pile)
 
     def acts(self) -> Iterator[Act]:
         """One act after the other until the game is over."""
-        turn = 0
+        turn = self.game.turn
         while not self.game.is_over:
             if self.game.turn != turn:
                 turn = self.game.turn
-                self._hand = [self._stock.pop() for _ in range(self.game.hand)]
-            yield self._act()
+                self._hand = self._deal(self.game.hand)
+            yield self.act()
 
-    def _act(self) -> Act:
+    def _deal(self, cards: int) -> list[Card]:
+        return [self._stock.pop() for _ in range(cards)]
+
+    def act(self) -> Act:
+        """The next act."""
         game = self.game
         if game.is_revealing:
             return self._resolve(self._reveal())

@@ -25,14 +25,15 @@ def header_line(setup: Setup, deck: str | None = None) -> str:
 
 def act_line(act: Act) -> str:
     """The line of a record for an act."""
-    return _line(_act_fields(act))
+    return _line(act_fields(act))
 
 
 def _line(fields: Fields) -> str:
     return json.dumps(fields, ensure_ascii=False)
 
 
-def _act_fields(act: Act) -> Fields:
+def act_fields(act: Act) -> Fields:
+    """An act as the keys and values of its line."""
     match act:
         case Give(played, to, draws):
             where: Fields = {} if to is None else {"to": to}

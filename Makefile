@@ -1,0 +1,14 @@
+# `make run` starts the companion, `make test` checks everything; both install what is missing.
+SHELL := /bin/sh
+BIN := .venv/bin
+UV := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
+
+.PHONY: run test fix lock clean
+
+run: ; @deploy/prepare.sh requirements.lock && $(BIN)/companion simulate --account
+test: ; @deploy/prepare.sh requirements-dev.lock && deploy/check.sh
+fix: ; @deploy/prepare.sh requirements-dev.lock && $(BIN)/ruff check --fix && $(BIN)/ruff format
+lock: ; @deploy/prepare.sh requirements-dev.lock && $(BIN)/pip install --quiet uv \
+	&& $(UV) --extra build pyproject.toml -o requirements.lock \
+	&& $(UV) --extra build --extra dev pyproject.toml -o requirements-dev.lock
+clean: ; rm -rf .venv

@@ -1,0 +1,64 @@
+#!/bin/sh
+# Makes .venv ready: the Debian packages that are missing, then the Python packages of a lock file.
+# usage: deploy/prepare.sh LOCKFILE
+set -eu
+cd "$(dirname "$0")/.."
+lock=$1
+packages="python3 python3-venv"
+
+say() { # say ENGLISH FRENCH
+    case "${LC_ALL:-${LC_MESSAGES:-${LANG:-}}}" in
+        fr*) printf '%s\n' "$2" >&2 ;;
+        *) printf '%s\n' "$1" >&2 ;;
+    esac
+}
+
+has_python() {
+    python3 -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null
+}
+
+as_root() {
+    if [ "$(id -u)" = 0 ]; then
+        "$@"
+    elif command -v sudo >/dev/null; then
+        sudo "$@"
+    else
+        return 1
+    fi
+}
+
+install_packages() {
+    command -v apt-get >/dev/null || return 1
+    say "Installing: $packages" "Installation : $packages"
+    # shellcheck disable=SC2086
+    as_root env DEBIAN_FRONTEND=noninteractive sh -c 'apt-get -qq update && apt-get -qq install --no-install-recommends "$@" >/dev/null' \
+        sh -y $packages
+}
+
+if ! has_python; then
+    install_packages || true
+    if ! has_python; then
+        say "Python 3.11 or newer with venv is missing. Ask whoever keeps this computer to run: apt-get install $packages" \
+            "Il manque Python 3.11 ou plus récent, avec venv. Demandez à qui gère cet ordinateur de lancer : apt-get install $packages"
+        exit 1
+    fi
+fi
+
+wanted="$PWD $(python3 --version) $(cat pyproject.toml "$lock" | cksum)"
+ready=.venv/ready-$(basename "$lock")
+if [ "$(cat "$ready" 2>/dev/null)" = "$wanted" ] && .venv/bin/python -c '' 2>/dev/null; then
+    exit 0
+fi
+
+say "Preparing .venv from $lock …" "Préparation de .venv d'après $lock …"
+case "$(cat .venv/ready-* 2>/dev/null)" in
+    "$PWD $(python3 --version)"*) ;;
+    *) rm -rf .venv && python3 -m venv .venv ;;
+esac
+pip() { .venv/bin/python -m pip --quiet --disable-pip-version-check "$@"; }
+if ! pip install --require-hashes -r "$lock" || ! pip install --no-deps --no-build-isolation -C editable_mode=compat -e .; then
+    say "The Python packages of $lock could not be installed. Check the network and the disk, then run make again." \
+        "Les paquets Python de $lock n'ont pas pu être installés. Vérifiez le réseau et le disque, puis relancez make."
+    exit 1
+fi
+printf '%s' "$wanted" >"$ready"
