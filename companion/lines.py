@@ -54,13 +54,6 @@ class Row:
             self.fail("not-text", key)
         return value
 
-    def number(self, key: str) -> int:
-        """The whole number under this key."""
-        value = self.values[key]
-        if not isinstance(value, int) or isinstance(value, bool):
-            self.fail("not-number", key)
-        return value
-
     def one_of(self, key: str, values: type[Value]) -> Value:
         """The value of an enumeration under this key."""
         return one_of(self, key, self.values[key], tuple(values))

@@ -1,0 +1,100 @@
+"""Every sentence exists in both languages, is used, and has its gaps filled."""
+
+import re
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from companion.games.vedrfolnir.catalogue import Kind, Set
+from companion.games.vedrfolnir.rulings import RULINGS
+from companion.words import Language, Message, Words, catalogue, system_language
+
+PACKAGES = ("companion", "companion.games.vedrfolnir", "deploy")
+ROOT = Path(__file__).parent.parent
+ENTRIES = [(key, row) for package in PACKAGES for key, row in catalogue(package).items()]
+SOURCES = {
+    path: path.read_text(encoding="utf-8")
+    for room in ("companion", "vision", "ui", "calibration", "deploy")
+    for path in (ROOT / room).rglob("*.py")
+}
+BUILT_KEYS = re.compile(
+    r"(unreadable|forbidden|kind|set|mode|end|cause|rule|ruling|help|option|argparse|journal|account|act)\."
+)
+
+
+def test_no_key_stands_twice() -> None:
+    keys = [key for key, _ in ENTRIES]
+    assert sorted(set(keys)) == sorted(keys)
+
+
+@pytest.mark.parametrize(("key", "row"), ENTRIES, ids=lambda each: each if isinstance(each, str) else "")
+def test_both_languages(key: str, row: dict[Language, str]) -> None:
+    assert set(row) == set(Language)
+    gaps = [{name for _, name, _, _ in Formatter().parse(text) if name} for text in row.values()]
+    assert gaps[0] == gaps[1] or key.startswith("argparse.")
+    assert all(
+        text == text.strip() or key.startswith(("act.", "explain.", "account.", "argparse.")) for text in row.values()
+    )
+
+
+@pytest.mark.parametrize("key", [key for key, _ in ENTRIES if not BUILT_KEYS.match(key)])
+def test_every_key_is_used(key: str) -> None:
+    assert any(f'"{key}"' in text or f"'{key}'" in text for text in SOURCES.values())
+
+
+@pytest.mark.parametrize(("key", "row"), ENTRIES, ids=lambda each: each if isinstance(each, str) else "")
+def test_french_typography(key: str, row: dict[Language, str]) -> None:
+    assert not re.search(r" [;:?!»]|« ", row[Language.FRENCH]), key
+
+
+def keys_in(pattern: str) -> set[str]:
+    return {match for text in SOURCES.values() for match in re.findall(pattern, text)}
+
+
+def test_every_fault_of_a_file_has_its_words() -> None:
+    raised = keys_in(r'fail\(\s*"([a-z0-9-]+)"') | keys_in(r'"unreadable\.([a-z0-9-]+)"')
+    known = {key for key, _ in ENTRIES}
+    assert {f"unreadable.{each}" for each in raised} <= known
+
+
+def test_every_forbidden_act_has_its_words() -> None:
+    raised = keys_in(r'forbid\(\s*"VED-[0-9.]+",\s*"([a-z0-9-]+)"')
+    known = {key for key, _ in ENTRIES}
+    assert len(raised) > 10
+    assert {f"forbidden.{each}" for each in raised} <= known
+
+
+def test_every_rule_number_in_the_code_is_a_rule() -> None:
+    cited = keys_in(r"VED-R?[0-9]+(?:\.[0-9]+)?") - {f"VED-{section}" for section in range(1, 10)}
+    assert {f"rule.{rule}" for rule in cited} <= {key for key, _ in ENTRIES}
+
+
+def test_kinds_sets_and_rulings_have_their_words() -> None:
+    wanted = {f"kind.{kind}" for kind in Kind} | {f"set.{each}" for each in Set}
+    wanted |= {f"ruling.{each.rule}.{value.value}" for each in RULINGS.values() for value in each.values}
+    assert wanted <= {key for key, _ in ENTRIES}
+
+
+def test_messages_inside_messages() -> None:
+    words = Words(Language.FRENCH, PACKAGES)
+    served = Message("forbidden.served", {"recipient": Message("recipient.tribute")})
+    assert words.say(served) == "tribut a déjà reçu une carte pendant ce tour."
+
+
+@pytest.mark.parametrize(
+    ("variables", "expected"),
+    [
+        ({"LC_ALL": "fr_FR.UTF-8", "LANG": "en_GB.UTF-8"}, Language.FRENCH),
+        ({"LANG": "fr_CA.UTF-8"}, Language.FRENCH),
+        ({"LC_MESSAGES": "en_US.UTF-8", "LANG": "fr_FR.UTF-8"}, Language.ENGLISH),
+        ({"LANG": "de_DE.UTF-8"}, Language.ENGLISH),
+        ({"LANG": "C.UTF-8"}, Language.ENGLISH),
+    ],
+)
+def test_language_of_the_system(variables: dict[str, str], expected: Language, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert expected == system_language()
