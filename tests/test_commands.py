@@ -1,0 +1,290 @@
+"""The commands as people type them: what they print, and their exit status."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from companion.games.vedrfolnir.simulation import Wishes, simulate
+from deploy.cli import main
+from deploy.simulate import record_text
+
+HEADER = '{"game": "vedrfolnir", "version": 1, "mode": "standard", "sets": ["base"], "seats": ["Ana", "Bo", "Cy"]}'
+GIVE = '{"act": "give", "card": "thor-1r-1s", "to": "Ana"}'
+RESULT_KEYS = (
+    "mode sets rulings seats tribute discard draw hand pile turn round active served collections over scores winners"
+)
+
+
+class Ran:
+    """What a command did."""
+
+    def __init__(self, status: int, out: str, err: str) -> None:
+        self.status, self.out, self.err = status, out, err
+
+    @property
+    def objects(self) -> list[dict[str, object]]:
+        return [json.loads(line) for line in self.out.splitlines()]
+
+
+class Companion:
+    """Runs commands in this process."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self._capsys = capsys
+
+    def __call__(self, *arguments: str | Path) -> Ran:
+        status = main([*map(str, arguments), "--lang", "en"])
+        out, err = self._capsys.readouterr()
+        return Ran(status, out, err)
+
+
+@pytest.fixture
+def companion(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Companion:
+    monkeypatch.setenv("COMPANION_JOURNAL", str(tmp_path / "games.sqlite"))
+    return Companion(capsys)
+
+
+def file(folder: Path, *lines: str, name: str = "game.jsonl") -> Path:
+    path = folder / name
+    path.write_text("\n".join(lines), encoding="utf-8")
+    return path
+
+
+def test_replay_prints_one_object_a_file(companion: Companion, tmp_path: Path) -> None:
+    good = file(tmp_path, HEADER, GIVE, name="good.jsonl")
+    bad = file(tmp_path, HEADER, "// a comment", GIVE, GIVE, name="bad.jsonl")
+    worse = file(tmp_path, HEADER, "{", name="worse.jsonl")
+    ran = companion("replay", good, bad, worse, tmp_path / "none.jsonl", good, "--json")
+    assert ran.status == 2
+    assert ["scores" in each for each in ran.objects] == [True, False, False, False, True]
+    assert list(ran.objects[0]) == RESULT_KEYS.split()
+    errors = [each["error"] for each in ran.objects if "error" in each]
+    assert [(each["line"], each["rule"]) for each in errors] == [(4, "VED-3.2"), (2, None), (None, None)]  # type: ignore[index]
+    assert f"{worse}, line 2: " in ran.err
+    assert str(bad) not in ran.err
+
+
+def test_the_status_of_a_forbidden_act(companion: Companion, tmp_path: Path) -> None:
+    ran = companion("replay", file(tmp_path, HEADER, GIVE, GIVE))
+    assert ran.status == 1
+    assert "line 3: not allowed by VED-3.2. Ana has already been given a card in this turn." in ran.err
+    assert "Thor 1r 1★ → Ana  [1/12★]" in ran.out
+
+
+def test_the_account_of_a_game(companion: Companion, tmp_path: Path) -> None:
+    simulated = simulate(Wishes(), "told")
+    path = tmp_path / "told.jsonl"
+    path.write_text(record_text(simulated), encoding="utf-8")
+    ran = companion("replay", path)
+    assert ran.status == 0
+    assert ran.out.count("◆") == len(simulated.game.collections)
+    assert ran.out.count("\nTurn ") == simulated.game.turn
+    assert "Final scores" in ran.out
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("seed", range(6))
+def test_every_game_can_be_told_and_explained(
+    seed: int, language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    simulated = simulate(Wishes(), f"explained-{seed}")
+    path = tmp_path / "game.jsonl"
+    path.write_text(record_text(simulated), encoding="utf-8")
+    assert main(["replay", str(path), "--lang", language]) == 0
+    for at in range(1, len(simulated.acts) + 2, 20):
+        assert main(["explain", str(path), "--at", str(at), "--lang", language]) == 0
+    out = capsys.readouterr().out
+    assert "{" not in out
+
+
+def test_explain_says_why(companion: Companion, tmp_path: Path) -> None:
+    keep = {"stake:Ana": ["thor-1r-4s", "thor-2r-4s", "thor-3r-3s"], "stake:Bo": ["odin-2r-0s", "ratatosk"]}
+    won = {"won:Cy": ["odin-3r-1s", "thor-1r-1s"], "tribute": ["odin-1r-0s"]}
+    act = json.dumps({"act": "keep", "zones": keep | won})
+    path = file(tmp_path, HEADER, act, '{"act": "give", "card": "thor-2r-2s", "to": "Ana"}')
+    early = companion("explain", path, "--at", "2").out
+    assert "Bo: 0 of 8 stars (VED-5.1)" in early
+    assert "Ratatosk: sets the objective to 8 (VED-4.7)" in early
+    late = companion("explain", path).out
+    assert "Ana is bust, 13 of 12 stars: collection of round 1 (VED-5.3)" in late
+    assert "Odin: Bo has the most (VED-6.1)\n    Bo: 2 = Odin 2r 0★ 2\n    Cy: 0" in late
+    assert "Cy: 7 points (VED-7.3)\n  Odin 3r 1★: 3 × 2 = 6\n  Thor 1r 1★: 1 × 1 = 1" in late
+
+
+def test_explain_stops_at_a_forbidden_act(companion: Companion, tmp_path: Path) -> None:
+    path = file(tmp_path, HEADER, GIVE, GIVE)
+    assert [companion("explain", path, "--at", "2").status, companion("explain", path).status] == [0, 1]
+
+
+def bad_files(folder: Path) -> dict[str, Path]:
+    binary, empty, long = folder / "binary", folder / "empty", folder / "long"
+    binary.write_bytes(bytes(range(256)) * 10)
+    empty.touch()
+    with long.open("wb") as stream:
+        stream.write(HEADER.encode() + b'\n{"act": "')
+        for _ in range(100):
+            stream.write(b"a" * 1_000_000)
+    return {"binary": binary, "empty": empty, "long": long, "folder": folder, "none": folder / "none"}
+
+
+def test_bad_files_have_a_message_and_status_2(companion: Companion, tmp_path: Path) -> None:
+    for path in bad_files(tmp_path).values():
+        for command in (["replay"], ["replay", "--json"], ["explain"], ["import"], ["deck", "check"]):
+            ran = companion(*command, path)
+            assert (ran.status, str(path) in ran.err, "Traceback" in ran.err) == (2, True, False)
+
+
+@pytest.mark.parametrize(
+    ("line", "rule"),
+    [
+        ('{"act": "give", "card": "baldr-1r-1s", "to": "Ana"}', "VED-2.4"),
+        ('{"act": "give", "card": "thor-4r-1s", "to": "Ana"}', "VED-2.4"),
+        ('{"act": "give", "card": "thor-1r-5s", "to": "Ana"}', "VED-2.4"),
+        ('{"act": "give", "card": "thor-1r-1s@odin", "to": "Ana"}', "VED-2.4"),
+        ('{"act": "give", "card": "\\ud800", "to": "Ana"}', "VED-2.4"),
+        ('{"act": "give", "card": "thor-1r-1s#04", "to": "Ana"}', "VED-1.1"),
+    ],
+)
+def test_unknown_cards_are_forbidden(companion: Companion, tmp_path: Path, line: str, rule: str) -> None:
+    ran = companion("replay", "--json", file(tmp_path, HEADER, line))
+    assert (1, rule) == (ran.status, ran.objects[0]["error"]["rule"])  # type: ignore[index]
+
+
+def test_deck_check(companion: Companion, tmp_path: Path) -> None:
+    listed = companion("deck", "list", "--toml").out
+    assert companion("deck", "check", file(tmp_path, listed)).status == 0
+    fewer = listed.replace('kind = "loki"\nstars = 0\ncopies = 6', 'kind = "loki"\nstars = 0\ncopies = 4')
+    ran = companion("deck", "check", file(tmp_path, fewer))
+    assert ran.status == 1
+    assert "base: Loki has 4 of 6 cards, 2 missing (VED-1.1)." in ran.out
+    doubled = file(tmp_path, listed + '\n[[print]]\nkind = "loki"\nstars = 0\ncopies = 6\n')
+    ran = companion("deck", "check", doubled)
+    assert ran.status == 2
+    assert "loki-0s is listed twice" in ran.err
+
+
+def test_deck_list_of_a_file(companion: Companion, tmp_path: Path) -> None:
+    text = (
+        'game = "vedrfolnir"\nversion = 1\n[[print]]\nkind = "thor"\nrunes = 3\nstars = 2\ncopies = 4\nsource = "card"'
+    )
+    path = file(tmp_path, text, name="deck.toml")
+    assert "thor-3r-2s         4  read from a real card" in companion("deck", "list", "--deck", path).out
+    assert companion("deck", "list", "--deck", path, "--toml").out.split() == text.split()
+
+
+def test_simulate_writes_records_that_replay(companion: Companion, tmp_path: Path) -> None:
+    options = ["--games", "4", "--seed", "s", "--mode", "any", "--sets", "any", "--seats", "any", "--rulings", "any"]
+    ran = companion("simulate", *options, "--out", tmp_path / "a")
+    assert "4 games, seed s" in ran.out
+    companion("simulate", *options, "--out", tmp_path / "b")
+    written = sorted((tmp_path / "a").iterdir())
+    assert [each.read_text() for each in written] == [each.read_text() for each in sorted((tmp_path / "b").iterdir())]
+    assert [each["over"] for each in companion("replay", "--json", *written).objects] == [True] * 4
+
+
+@pytest.mark.parametrize(
+    "option",
+    [
+        ["--games", "0"],
+        ["--sets", "spring"],
+        ["--sets", "base,autumn"],
+        ["--seats", "2"],
+        ["--seats", "nine"],
+        ["--rulings", "VED-R1"],
+        ["--rulings", "VED-R1=sometimes"],
+        ["--rulings", "VED-R99=no"],
+    ],
+)
+def test_wishes_that_no_game_fulfils(companion: Companion, option: Sequence[str]) -> None:
+    ran = companion("simulate", *option)
+    assert ran.status == 2
+    assert ran.err.startswith(option[0])
+
+
+def test_rulings_on_the_command_line(companion: Companion, tmp_path: Path) -> None:
+    companion("simulate", "--rulings", "VED-R1=each-landing,VED-R7=3", "--out", tmp_path)
+    header = json.loads(next(tmp_path.glob("*.jsonl")).read_text().splitlines()[0])
+    assert header["rulings"] == {"VED-R1": "each-landing", "VED-R7": 3}
+
+
+def test_records_cannot_be_written_into_a_file(companion: Companion, tmp_path: Path) -> None:
+    ran = companion("simulate", "--out", file(tmp_path, "x") / "games")
+    assert ran.status == 2
+    assert "can't be written" in ran.err
+
+
+def test_the_journal_from_import_to_export(companion: Companion, tmp_path: Path) -> None:
+    assert "No games yet" in companion("games").out
+    path = tmp_path / "game.jsonl"
+    path.write_text(record_text(simulate(Wishes(), "kept")), encoding="utf-8")
+    assert "is now game 1." in companion("import", path).out
+    assert companion("games").out.startswith("   1  ")
+    assert companion("export", "1").out == path.read_text(encoding="utf-8")
+    assert companion("export", "1", "--out", tmp_path / "again.jsonl").status == 0
+    assert (tmp_path / "again.jsonl").read_text(encoding="utf-8") == path.read_text(encoding="utf-8")
+
+
+def test_a_deck_of_its_own_goes_with_the_game(companion: Companion, tmp_path: Path) -> None:
+    header = json.dumps(json.loads(HEADER) | {"deck": "mine.toml"})
+    file(tmp_path, companion("deck", "list", "--toml").out.replace("stars = 4", "stars = 7"), name="mine.toml")
+    path = file(tmp_path, header, '{"act": "give", "card": "thor-1r-7s", "to": "Ana"}')
+    companion("import", path)
+    (tmp_path / "mine.toml").unlink()
+    refused = companion("export", "1")
+    assert (refused.status, "--out" in refused.err) == (2, True)
+    companion("export", "1", "--out", tmp_path / "x" / "game.jsonl")
+    again = companion("replay", "--json", tmp_path / "x" / "game.jsonl")
+    assert again.objects[0]["seats"][0]["stars"] == 7  # type: ignore[index]
+
+
+def test_import_takes_nothing_unlawful(companion: Companion, tmp_path: Path) -> None:
+    assert companion("import", file(tmp_path, HEADER, GIVE, GIVE)).status == 1
+    assert "No games yet" in companion("games").out
+
+
+def test_unknown_games_and_damaged_journals(companion: Companion, tmp_path: Path) -> None:
+    ran = companion("export", "9")
+    assert (ran.status, "There is no game 9" in ran.err) == (2, True)
+    (tmp_path / "games.sqlite").write_bytes(b"not a journal" * 1000)
+    ran = companion("games")
+    assert ran.status == 2
+    assert "was damaged" in ran.err
+    assert "games.sqlite.damaged-" in ran.err
+    assert companion("games").status == 0
+    assert companion("games", "--journal", tmp_path).status == 2
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_help_and_usage_in_both_languages(language: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments in (["--help"], ["simulate", "--help"], ["deck", "list", "--help"], []):
+        with pytest.raises(SystemExit):
+            main([*arguments, "--lang", language])
+    out, err = capsys.readouterr()
+    assert ("Un compagnon" in out, "il manque" in err) == ((language == "fr"),) * 2
+
+
+def run(*arguments: str, text: str = "", environment: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+    command = [str(Path(sys.executable).with_name("companion")), *arguments]
+    variables = os.environ | (environment or {})
+    return subprocess.run(command, input=text, capture_output=True, text=True, check=False, env=variables)
+
+
+def test_the_installed_command_reads_standard_input() -> None:
+    done = run("replay", "-", "--json", text=f"{HEADER}\n{GIVE}\n", environment={"LC_ALL": "C", "PYTHONIOENCODING": ""})
+    assert (done.returncode, json.loads(done.stdout)["served"]) == (0, ["Ana"])
+
+
+def test_the_language_of_the_system_is_spoken() -> None:
+    done = run("replay", "nulle-part", environment={"LC_ALL": "fr_FR.UTF-8"})
+    assert done.stderr == "nulle-part\u00a0: Le fichier nulle-part n'existe pas. Vérifiez le nom et le dossier.\n"
+
+
+def test_a_closed_pipe_is_no_mistake() -> None:
+    command = f"{Path(sys.executable).with_name('companion')} simulate --games 3 --account | head -n 2"
+    done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -1,0 +1,294 @@
+"""The journal keeps what it was given, refuses to change it, and survives what happens to files."""
+
+import json
+import resource
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.journal import (
+    MIGRATIONS,
+    GameId,
+    Journal,
+    JournalBroken,
+    JournalTooNew,
+    JournalUnreachable,
+    NotAJournal,
+    NotALine,
+    UnknownGame,
+    in_force,
+)
+from companion.journal_recovery import JournalDamaged, open_journal, set_aside
+
+NOW = datetime(2026, 11, 16, 20, 0, 0, tzinfo=UTC)
+STARTED = "2026-11-16T20:00:00+00:00"
+ASIDE = "games.sqlite.damaged-20261116T200000Z"
+UNDO = '{"at": 1.0, "say": "undo"}'
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "club" / "games.sqlite"
+
+
+@pytest.fixture
+def journal(path: Path) -> Iterator[Journal]:
+    with Journal(path) as opened:
+        yield opened
+
+
+def fact(number: int) -> str:
+    return json.dumps({"at": float(number), "act": "give", "card": f"thor-1r-1s#{number:02d}", "to": "Zoé"})
+
+
+def filled(path: Path, games: int = 20, facts: int = 100) -> None:
+    with Journal(path) as journal:
+        for game in range(games):
+            journal.add(f'{{"game": {game}}}', None, STARTED, (fact(number) for number in range(facts)))
+
+
+def test_what_is_written_reads_back(path: Path) -> None:
+    with Journal(path) as journal:
+        game = journal.start('{"game": "vedrfolnir"}', 'game = "é"\n', STARTED)
+        assert [journal.append(game, fact(1)), journal.append(game, UNDO)] == [1, 2]
+        assert journal.extend(game, [fact(3), fact(4)]) == 4
+    with Journal(path) as journal:
+        entry = journal.entry(game)
+        assert (game, '{"game": "vedrfolnir"}', 'game = "é"\n', STARTED, 4) == (
+            entry.id,
+            entry.header,
+            entry.deck,
+            entry.started,
+            entry.facts,
+        )
+        assert (fact(1), UNDO, fact(3), fact(4)) == journal.lines(game)
+
+
+def test_newest_games_first(journal: Journal) -> None:
+    games = [journal.add(f'{{"game": {number}}}', None, STARTED, [fact(1)] * number) for number in range(3)]
+    assert [(games[2], 2), (games[1], 1), (games[0], 0)] == [(each.id, each.facts) for each in journal.games()]
+
+
+def test_unknown_games(journal: Journal) -> None:
+    for ask in (journal.entry, journal.lines, lambda game: journal.append(game, UNDO)):
+        with pytest.raises(UnknownGame):
+            ask(GameId(7))
+
+
+@pytest.mark.parametrize("line", ["", "  ", "a\nb", "a\r"])
+def test_a_line_is_one_line(journal: Journal, line: str) -> None:
+    with pytest.raises(NotALine):
+        journal.add("{}", None, STARTED, ["{}", line])
+    assert journal.games() == ()
+
+
+@pytest.mark.parametrize(
+    "change",
+    ["DELETE FROM facts", "UPDATE facts SET line = '{}'", "DELETE FROM games", "UPDATE games SET header = '{}'"],
+)
+def test_nothing_is_ever_changed(path: Path, change: str) -> None:
+    filled(path, 1, 3)
+    with closing(sqlite3.connect(path)) as connection, pytest.raises(sqlite3.IntegrityError, match="append only"):
+        connection.execute(change)
+
+
+def test_the_log_is_written_ahead(journal: Journal, path: Path) -> None:
+    journal.start("{}", None, STARTED)
+    assert path.with_name(f"{path.name}-wal").stat().st_size > 0
+
+
+def test_two_at_once(path: Path) -> None:
+    with Journal(path) as one, Journal(path) as two:
+        game = one.start("{}", None, STARTED)
+        assert [one.append(game, fact(1)), two.append(game, fact(2)), one.append(game, fact(3))] == [1, 2, 3]
+        assert two.lines(game) == one.lines(game)
+
+
+def test_an_older_file_is_brought_up_to_date(path: Path) -> None:
+    filled(path, 1, 2)
+    newer = (*MIGRATIONS, "ALTER TABLE games ADD COLUMN place TEXT; CREATE TABLE clubs (name TEXT);")
+    with Journal(path, newer) as journal:
+        assert journal.lines(GameId(1)) == (fact(0), fact(1))
+    with pytest.raises(JournalTooNew) as raised:
+        Journal(path)
+    assert raised.value.version == 2
+
+
+def test_a_migration_that_fails_changes_nothing(path: Path) -> None:
+    filled(path, 1, 2)
+    with pytest.raises(JournalBroken):
+        Journal(path, (*MIGRATIONS, "CREATE TABLE clubs (name TEXT); CREATE TABLE games (name TEXT);"))
+    with Journal(path) as journal:
+        assert journal.lines(GameId(1)) == (fact(0), fact(1))
+
+
+def test_another_programs_database_is_left_alone(path: Path) -> None:
+    path.parent.mkdir()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE photos (name TEXT)")
+        connection.commit()
+    before = path.read_bytes()
+    with pytest.raises(NotAJournal):
+        open_journal(path, NOW)
+    assert before == path.read_bytes()
+
+
+@pytest.mark.parametrize("place", ["", "file/games.sqlite", "/proc/games.sqlite"])
+def test_places_where_no_journal_can_be(tmp_path: Path, place: str) -> None:
+    (tmp_path / "file").write_text("x")
+    with pytest.raises(JournalUnreachable):
+        open_journal(tmp_path / place, NOW)
+
+
+def test_an_empty_file_is_a_new_journal(path: Path) -> None:
+    path.parent.mkdir()
+    path.touch()
+    with open_journal(path, NOW) as journal:
+        assert journal.games() == ()
+
+
+def damaged(path: Path) -> JournalDamaged:
+    with pytest.raises(JournalDamaged) as raised:
+        _use(path)
+    return raised.value
+
+
+def _use(path: Path) -> None:
+    """Open the journal and read all of it, as listing games does."""
+    try:
+        with open_journal(path, NOW) as journal:
+            for each in journal.games():
+                journal.lines(each.id)
+    except JournalBroken:
+        raise set_aside(path, NOW) from None
+
+
+@pytest.mark.parametrize("raw", [b"\x89PNG\r\n" * 1000, b"\0" * 8192, b"SQLite format 3\0" + b"\xff" * 5000])
+def test_garbage_is_kept_aside(path: Path, raw: bytes) -> None:
+    path.parent.mkdir()
+    path.write_bytes(raw)
+    told = damaged(path)
+    assert (path.with_name(ASIDE), 0, 0) == (told.aside, told.games, told.facts)
+    assert raw == told.aside.read_bytes()
+    with open_journal(path, NOW) as journal:
+        assert journal.games() == ()
+
+
+def test_nothing_already_aside_is_overwritten(path: Path) -> None:
+    for _ in range(3):
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(b"garbage" * 100)
+        damaged(path)
+    names = {each.name for each in path.parent.iterdir() if "damaged" in each.name}
+    assert {ASIDE, f"{ASIDE}-2", f"{ASIDE}-3"} == names
+
+
+@pytest.mark.parametrize("keep", [0.3, 0.6, 0.95])
+def test_a_truncated_file(path: Path, keep: float) -> None:
+    filled(path)
+    whole = path.read_bytes()
+    cut = whole[: int(len(whole) * keep)]
+    path.write_bytes(cut)
+    told = damaged(path)
+    assert cut == told.aside.read_bytes()
+    _assert_prefixes(path)
+
+
+@pytest.mark.parametrize("where", [0.1, 0.25, 0.5, 0.75, 0.9])
+@pytest.mark.parametrize("length", [1, 64, 4096, 20000])
+def test_overwritten_bytes(path: Path, where: float, length: int) -> None:
+    filled(path)
+    whole = bytearray(path.read_bytes())
+    start = int(len(whole) * where)
+    end = min(start + length, len(whole))
+    whole[start:end] = bytes(byte ^ 0x5A for byte in whole[start:end])
+    path.write_bytes(whole)
+    with suppress(JournalDamaged):
+        _use(path)
+    aside = path.with_name(ASIDE)
+    assert not aside.exists() or bytes(whole) == aside.read_bytes()
+    with Journal(path) as journal:
+        assert aside.exists() or [each.facts for each in journal.games()] == [100] * 20
+    _assert_prefixes(path)
+
+
+def test_a_flipped_bit_in_a_line_is_noticed(path: Path) -> None:
+    filled(path, 3, 50)
+    whole = path.read_bytes()
+    at = whole.index(b"thor-1r-1s#30")
+    path.write_bytes(whole[:at] + b"odin" + whole[at + 4 :])
+    told = damaged(path)
+    assert told.games == 3
+    assert 100 <= told.facts < 150
+    _assert_prefixes(path)
+
+
+def test_an_emptied_file_with_a_log_is_damage(path: Path) -> None:
+    journal = Journal(path)
+    journal.add("{}", None, STARTED, [fact(1)])
+    log = path.with_name(f"{path.name}-wal").read_bytes()
+    journal.close()
+    path.write_bytes(b"")
+    path.with_name(f"{path.name}-wal").write_bytes(log)
+    told = damaged(path)
+    assert log == told.aside.with_name(f"{told.aside.name}-wal").read_bytes()
+
+
+def _assert_prefixes(path: Path) -> None:
+    """What was recovered is what was written, game by game from its first fact on."""
+    written = tuple(fact(number) for number in range(100))
+    with Journal(path) as journal:
+        recovered = [journal.lines(each.id) for each in journal.games()]
+        assert recovered == [written[: len(lines)] for lines in recovered]
+
+
+def test_a_full_disk_loses_nothing_acknowledged(path: Path) -> None:
+    with Journal(path) as journal:
+        game = journal.start("{}", None, STARTED)
+        acknowledged = _append_until_full(journal, game, path)
+    with Journal(path) as journal:
+        assert journal.lines(game)[:acknowledged] == tuple(fact(number) for number in range(acknowledged))
+        assert len(journal.lines(game)) in (acknowledged, acknowledged + 1)
+        journal.append(game, UNDO)
+
+
+def _append_until_full(journal: Journal, game: GameId, path: Path) -> int:
+    """A limit on the size of files stands for a full disk; it holds for root too."""
+    limit = resource.getrlimit(resource.RLIMIT_FSIZE)
+    size = path.with_name(f"{path.name}-wal").stat().st_size
+    acknowledged = 0
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size + 20_000, limit[1]))
+    try:
+        while _is_appended(journal, game, fact(acknowledged)):
+            acknowledged += 1
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limit)
+    return acknowledged
+
+
+def _is_appended(journal: Journal, game: GameId, line: str) -> bool:
+    try:
+        journal.append(game, line)
+    except JournalUnreachable:
+        return False
+    return True
+
+
+@given(st.lists(st.booleans()))
+def test_undos_take_back_lines(undos: list[bool]) -> None:
+    lines = [UNDO if undo else fact(number) for number, undo in enumerate(undos)]
+    standing: list[str] = []
+    for number, undo in enumerate(undos):
+        standing = standing[:-1] if undo else [*standing, fact(number)]
+    assert tuple(standing) == in_force(lines)
+
+
+@pytest.mark.parametrize("line", ['{"card": "undo"}', '["undo"]', '"undo"', '{"say": "end-turn", "why": "undo"}'])
+def test_what_is_no_undo(line: str) -> None:
+    assert (fact(1), line) == in_force([fact(1), line])
