@@ -30,9 +30,11 @@ as_root() {
 install_packages() {
     command -v apt-get >/dev/null || return 1
     say "Installing: $packages" "Installation : $packages"
-    # shellcheck disable=SC2086
-    as_root env DEBIAN_FRONTEND=noninteractive sh -c 'apt-get -qq update && apt-get -qq install --no-install-recommends "$@" >/dev/null' \
-        sh -y $packages
+    log=$(mktemp)
+    # shellcheck disable=SC2086,SC2016
+    as_root env DEBIAN_FRONTEND=noninteractive sh -c 'apt-get -qq update && apt-get -qq -y install --no-install-recommends "$@"' \
+        sh $packages >"$log" 2>&1 || { cat "$log" >&2; return 1; }
+    rm -f "$log"
 }
 
 if ! has_python; then
@@ -56,7 +58,7 @@ case "$(cat .venv/ready-* 2>/dev/null)" in
     *) rm -rf .venv && python3 -m venv .venv ;;
 esac
 pip() { .venv/bin/python -m pip --quiet --disable-pip-version-check "$@"; }
-if ! pip install --require-hashes -r "$lock" || ! pip install --no-deps --no-build-isolation -C editable_mode=compat -e .; then
+if ! pip install --require-hashes -r "$lock" || ! pip install --no-deps --no-build-isolation --config-settings editable_mode=compat -e .; then
     say "The Python packages of $lock could not be installed. Check the network and the disk, then run make again." \
         "Les paquets Python de $lock n'ont pas pu être installés. Vérifiez le réseau et le disque, puis relancez make."
     exit 1

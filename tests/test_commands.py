@@ -169,9 +169,8 @@ def test_deck_check(companion: Companion, tmp_path: Path) -> None:
 
 
 def test_deck_list_of_a_file(companion: Companion, tmp_path: Path) -> None:
-    text = (
-        'game = "vedrfolnir"\nversion = 1\n[[print]]\nkind = "thor"\nrunes = 3\nstars = 2\ncopies = 4\nsource = "card"'
-    )
+    thor = 'kind = "thor"\nrunes = 3\nstars = 2\ncopies = 4\nsource = "card"'
+    text = f'game = "vedrfolnir"\nversion = 1\n[[print]]\n{thor}'
     path = file(tmp_path, text, name="deck.toml")
     assert "thor-3r-2s         4  read from a real card" in companion("deck", "list", "--deck", path).out
     assert companion("deck", "list", "--deck", path, "--toml").out.split() == text.split()
