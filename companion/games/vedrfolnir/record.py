@@ -100,7 +100,7 @@ def _header(row: Row, folder: Path, own_deck: Deck | None) -> tuple[Setup, str |
 def _sets(row: Row) -> tuple[Set, ...]:
     known = (Set.BASE, *EXPANSIONS)
     chosen = [one_of(row, "sets", each, known) for each in row.texts("sets")]
-    if Set.BASE not in chosen or len(set(chosen)) != len(chosen):
+    if Set.BASE not in chosen:
         row.fail("bad-sets", "sets")
     return tuple(each for each in known if each in chosen)
 
