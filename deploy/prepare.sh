@@ -18,17 +18,15 @@ has_python() {
 }
 
 as_root() {
-    if [ "$(id -u)" = 0 ]; then
-        "$@"
-    elif command -v sudo >/dev/null; then
-        sudo "$@"
-    else
-        return 1
-    fi
+    if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi
+}
+
+may_install() {
+    command -v apt-get >/dev/null && { [ "$(id -u)" = 0 ] || command -v sudo >/dev/null; }
 }
 
 install_packages() {
-    command -v apt-get >/dev/null || return 1
+    may_install || return 1
     say "Installing: $packages" "Installation : $packages"
     log=$(mktemp)
     # shellcheck disable=SC2086,SC2016
