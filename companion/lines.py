@@ -10,6 +10,7 @@ from companion.words import Message
 
 MOST_BYTES_A_LINE = 1_000_000
 COMMENT = "//"
+LATEST_S = 1e9
 
 Value = TypeVar("Value", bound=Enum)
 
@@ -53,6 +54,20 @@ class Row:
         if not isinstance(value, str):
             self.fail("not-text", key)
         return value
+
+    def seconds(self, key: str) -> float:
+        """The time under this key, in seconds from the start."""
+        value = self.values[key]
+        if not isinstance(value, int | float) or isinstance(value, bool) or not 0 <= value < LATEST_S:
+            self.fail("not-time", key, value)
+        return float(value)
+
+    def place(self, key: str) -> int | None:
+        """The place in a row of cards under this key, counted from 0; None if it is not told."""
+        value = self.values.get(key)
+        if key in self.values and (not isinstance(value, int) or isinstance(value, bool) or value < 0):
+            self.fail("not-place", key, value)
+        return value if isinstance(value, int) else None
 
     def one_of(self, key: str, values: type[Value]) -> Value:
         """The value of an enumeration under this key."""

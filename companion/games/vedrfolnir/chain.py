@@ -16,6 +16,7 @@ from companion.games.vedrfolnir.declaring import (
     wrong_number,
 )
 from companion.games.vedrfolnir.effects import Destroy, Discard, Draw, DrawAndPass, Joker, Raven
+from companion.games.vedrfolnir.events import Came, Paid
 from companion.games.vedrfolnir.moves import Arrival, ChainEnds, Due, Moves, place
 from companion.games.vedrfolnir.rulings import (
     BrynhildrJokers,
@@ -49,7 +50,7 @@ class Chain(Moves):
         except ChainEnds as end:
             self.due = end.due
             if self._going_round is not None:
-                self.game.lay(self._going_round, DISCARD)
+                self.land(self._going_round, DISCARD)
         self.require_all_drawn()
         return landed
 
@@ -59,11 +60,12 @@ class Chain(Moves):
         """A card arrives and may be refused; the seat where it landed."""
         is_refused_by_her = self._is_refused_by_brynhildr(card, played.choice, to)
         require_declared(card, played, is_landing=not is_refused_by_her and not ends_refused(played))
+        self.game.events.append(Came(card, to))
         arrival = Arrival(card, played.choice, chooser, to)
         for position, refusal in enumerate(played.refusals):
             self._pay(refusal, arrival, is_last=position + 1 == len(played.refusals))
             if refusal.to is None:
-                self.game.lay(card, DISCARD)
+                self.land(card, DISCARD)
                 return None
             arrival = _redirected(arrival, refusal.to, refusal.choice)
         if is_refused_by_her:
@@ -82,7 +84,12 @@ class Chain(Moves):
             raise forbid("VED-4.2", "refused-hell", {"seat": to})
         if refusal.to in (to, BRYNHILDR) or (refusal.to is None and not is_last):
             raise forbid("VED-4.2", "bad-redirection", {"seat": to, "card": arrival.card.name})
-        self.game.discard(zones.jokers(Seat(to)), held)
+        self._spend(Seat(to), held, refusal.to)
+
+    def _spend(self, seat: Seat, held: int, to: Recipient | None) -> None:
+        zone = zones.jokers(seat)
+        self.game.events.append(Paid(self.game.cards[zone][held], seat, to))
+        self.game.discard(zone, held)
 
     def _is_refused_by_brynhildr(self, card: Card, choice: Choice, to: Recipient) -> bool:
         """Whether Brynhildr's Nornes refuses by itself a card that would make her bust (VED-R11)."""
@@ -95,8 +102,8 @@ class Chain(Moves):
     def _pay_for_brynhildr(self, card: Card) -> None:
         held = self.game.held(BRYNHILDR, Joker.NORNES)
         if held is not None:
-            self.game.discard(zones.jokers(BRYNHILDR), held)
-        self.game.lay(card, DISCARD)
+            self._spend(BRYNHILDR, held, None)
+        self.land(card, DISCARD)
 
     # VED-4.3 and 4.4: land, take effect
 
@@ -127,6 +134,7 @@ class Chain(Moves):
             return
         card = self.identify(played.card)
         if is_brynhildr(card):
+            self.game.events.append(Came(card, to))
             self.turn_brynhildr(card, played)
         else:
             self._receive(card, played, to, self._chooser(to))
@@ -150,6 +158,7 @@ class Chain(Moves):
             require_each(card, played.each or (), len(seats), may_be_fewer=may_be_fewer)
         elif not is_each:
             require_declared(card, played, is_landing=not ends_refused(played))
+        self.game.events.append(Came(card, to, is_by_raven=True))
         arrival = Arrival(card, NO_CHOICE if is_each else played.choice, self._chooser(to), to)
         if is_brynhildr(card):
             self.turn_brynhildr(card, played)
@@ -164,7 +173,7 @@ class Chain(Moves):
         if self.rulings.refuse_raven is RefuseRaven.NO or refusal.joker is not Joker.NORNES:
             raise forbid("VED-4.2", "refused-raven", {"seat": arrival.to, "card": arrival.card.name})
         self._pay(refusal, arrival, is_last=len(played.refusals) == 1)
-        self.game.lay(arrival.card, DISCARD)
+        self.land(arrival.card, DISCARD)
 
     def _carry(self, arrival: Arrival, each: tuple[Choice, ...] | None, seats: tuple[Seat, ...]) -> None:
         """The drawn card goes round, lands, or leaves, by its sort (VED-R4 to R6)."""
@@ -172,7 +181,7 @@ class Chain(Moves):
         if is_draw(card):
             self._settle_draw_card(arrival)
         elif (is_objective(card) or is_joker(card)) and self.rulings.going_round is GoingRound.DISCARD:
-            self.game.lay(card, DISCARD)
+            self.land(card, DISCARD)
         elif passes_round(self.game, arrival.to):
             self._going_round = card
             self._pass_round(arrival, each, seats)
@@ -187,10 +196,10 @@ class Chain(Moves):
         if ruling is DrawnByRaven.RAVEN:
             self._going_round = arrival.card
         else:
-            self.game.lay(arrival.card, DISCARD)
+            self.land(arrival.card, DISCARD)
         if ruling is not DrawnByRaven.DRAWN:
             zone = place(arrival.to)
-            self.game.discard(zone, -1)
+            self.leave(zone, len(self.game.cards[zone]) - 1)
             self.check(zone, arrival.to)
         if ruling is DrawnByRaven.RAVEN:
             self._going_round = None

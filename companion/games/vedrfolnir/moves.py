@@ -7,6 +7,7 @@ from companion.games.vedrfolnir import zones
 from companion.games.vedrfolnir.acts import Choice, Played
 from companion.games.vedrfolnir.catalogue import is_joker, is_objective, is_sided
 from companion.games.vedrfolnir.effects import End, Joker, Raven
+from companion.games.vedrfolnir.events import Landed, Left
 from companion.games.vedrfolnir.rulings import BrynhildrJokers, Check, EmptyDraw
 from companion.games.vedrfolnir.state import Cause, Game, outcome
 from companion.games.vedrfolnir.verdicts import Forbidden, Refused, forbid, named
@@ -82,7 +83,7 @@ class Moves:
         """A brynhildr card goes to the discard; nobody can refuse it (VED-8.4, 4.2)."""
         if played.refusals:
             raise forbid("VED-4.2", "refused-brynhildr")
-        self.game.lay(card, DISCARD)
+        self.land(card, DISCARD)
         self.is_brynhildr_drawn = True
 
     def require_all_drawn(self) -> None:
@@ -105,9 +106,19 @@ class Moves:
         """The card lies where it belongs; the seat, unless that is the tribute or the discard."""
         card, to = arrival.card, arrival.to
         zone = self._landing_zone(card, to)
-        self.game.lay(card._replace(side=arrival.choice.side) if is_sided(card) else card, zone)
+        self.land(card._replace(side=arrival.choice.side) if is_sided(card) else card, zone)
         self.check(zone, to)
         return None if zone in (TRIBUTE, DISCARD) else Seat(to)
+
+    def land(self, card: Card, zone: Zone) -> None:
+        """The card that came lies in a zone."""
+        self.game.lay(card, zone)
+        self.game.events.append(Landed(card, zone))
+
+    def leave(self, zone: Zone, index: int) -> None:
+        """A card goes to the discard."""
+        self.game.events.append(Left(self.game.cards[zone][index], zone, index))
+        self.game.discard(zone, index)
 
     def _landing_zone(self, card: Card, to: Recipient) -> Zone:
         """Where a card for this recipient comes to lie (VED-2.3, 4.3, 4.14, R11)."""
@@ -126,7 +137,7 @@ class Moves:
         zone = place(owner)
         others = len(self.game.cards[zone]) - is_spared
         if others > 0:
-            self.game.discard(zone, 0 if end is End.FIRST else others - 1)
+            self.leave(zone, 0 if end is End.FIRST else others - 1)
             self.check(zone, owner)
 
     def destroy(self, choice: Choice, chooser: Seat | None, lying_at: Recipient | None = None) -> None:
@@ -139,7 +150,7 @@ class Moves:
             is_own = choice.joker.seat == chooser and not self.game.setup.is_solo
             if held is None or is_own:
                 raise forbid("VED-4.11", "hell-target", {"seat": choice.joker.seat, "joker": choice.joker.kind})
-            self.game.discard(zones.jokers(choice.joker.seat), held)
+            self.leave(zones.jokers(choice.joker.seat), held)
 
     def check(self, zone: Zone, owner: Recipient) -> None:
         """With `each-landing`, a stake that a card reached or left is checked at once (VED-5.6)."""

@@ -10,6 +10,7 @@ from companion.games.vedrfolnir import zones
 from companion.games.vedrfolnir.acts import Act, Finish, Give, Hide, KeepTable, Reveal
 from companion.games.vedrfolnir.catalogue import is_brynhildr
 from companion.games.vedrfolnir.chain import Chain
+from companion.games.vedrfolnir.events import Cleared, HandDropped
 from companion.games.vedrfolnir.keeping import keep_table
 from companion.games.vedrfolnir.moves import Due
 from companion.games.vedrfolnir.setup import Setup
@@ -193,6 +194,8 @@ def _first_due(game: Game, landed: Seat | None) -> Due | None:
 
 def _drop_hand(game: Game) -> None:
     """The rest of the hand goes to the discard, unseen (VED-3.4)."""
+    if game.hand:
+        game.events.append(HandDropped(game.hand))
     game.unseen_discarded += game.hand
     game.hand = 0
 
@@ -224,7 +227,8 @@ def _collect(game: Game, cause: Cause, seat: Seat | None = None) -> None:
     majority, taken = _taking(game, cause, seat, stakes)
     entry = Collection(game.round, game.turn, cause, seat, majority, taken, stakes, tribute)
     cleared = game.setup.seats if cause is Cause.FINAL else game.seats_in_play
-    _clear(game, (TRIBUTE, *map(zones.stake, cleared)), taken)
+    winners_first = sorted(cleared, key=lambda each: each not in taken)
+    _clear(game, (TRIBUTE, *map(zones.stake, winners_first)), taken)
     game.collections = (*game.collections, entry)
     game.is_revealing = False
     _drop_hand(game)
@@ -246,16 +250,22 @@ def _clear(game: Game, cleared: Iterable[Zone], taken: Mapping[Seat, tuple[Card,
     """What was won goes to the won piles, all else of these zones to the discard."""
     for seat, cards in taken.items():
         game.cards[zones.won(seat)] += cards
-    winning = Counter(card for cards in taken.values() for card in cards)
+    shares = [(zones.won(seat), Counter(cards)) for seat, cards in taken.items()]
     for zone in cleared:
-        game.cards[DISCARD] += tuple(card for card in game.cards[zone] if not _is_one_of(winning, card))
-        game.cards[zone] = ()
+        if game.cards[zone]:
+            targets = tuple((card, _target(card, shares)) for card in game.cards[zone])
+            game.events.append(Cleared(zone, targets))
+            game.cards[DISCARD] += tuple(card for card, target in targets if target == DISCARD)
+            game.cards[zone] = ()
 
 
-def _is_one_of(winning: Counter[Card], card: Card) -> bool:
-    """Whether this card is one of those won; each of them is found once."""
-    winning[card] -= 1
-    return winning[card] >= 0
+def _target(card: Card, shares: list[tuple[Zone, Counter[Card]]]) -> Zone:
+    """Where a cleared card goes: to the won pile of whoever takes it, each card once, else to the discard."""
+    for zone, share in shares:
+        if share[card] > 0:
+            share[card] -= 1
+            return zone
+    return DISCARD
 
 
 def _end(game: Game) -> None:

@@ -1,7 +1,7 @@
 """A game of Vedrfölnir at one moment. Only `rulebook.step` makes the next one."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -9,6 +9,7 @@ from companion.cards import Card, Print
 from companion.games.vedrfolnir import zones
 from companion.games.vedrfolnir.catalogue import CATALOGUE
 from companion.games.vedrfolnir.effects import Joker, SetObjective
+from companion.games.vedrfolnir.events import Event
 from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, TRIBUTE, Recipient
 from companion.places import Seat, Zone
@@ -53,7 +54,8 @@ class Game:
     """The table as the rules have it.
 
     `cards` holds every known card by its zone, oldest first; `seen` the copy numbers (None: not told) of every
-    print that has come out of the draw pile. What nobody has seen is only counted.
+    print that has come out of the draw pile. What nobody has seen is only counted. `events` tells what the last act
+    made happen.
     """
 
     setup: Setup
@@ -69,6 +71,7 @@ class Game:
     is_revealing: bool = False
     is_over: bool = False
     collections: tuple[Collection, ...] = ()
+    events: list[Event] = field(default_factory=list)
 
     def copy(self) -> "Game":
         """A game that can be changed without changing this one."""
@@ -135,10 +138,8 @@ class Game:
     def discard(self, zone: Zone, index: int) -> None:
         """Move the card at this place of a zone to the discard."""
         cards = self.cards[zone]
-        card = cards[index]
-        rest = cards[index + 1 :] if index != -1 else ()
-        self.cards[zone] = cards[:index] + rest
-        self.lay(card, DISCARD)
+        self.cards[zone] = cards[:index] + cards[index + 1 :]
+        self.lay(cards[index], DISCARD)
 
     def held(self, seat: Seat, joker: Joker) -> int | None:
         """Where in its jokers place a seat holds a joker of this kind."""
