@@ -154,13 +154,17 @@ def _add_journal(commands: _Commands) -> None:
 
 
 def _replay(terminal: Terminal, chosen: argparse.Namespace) -> int:
-    from deploy.replay import run_replay
+    if chosen.json:
+        from deploy.replay import run_replay_json
 
-    return run_replay(terminal, chosen.files, is_json=chosen.json)
+        return run_replay_json(terminal, chosen.files)
+    from deploy.telling import run_replay
+
+    return run_replay(terminal, chosen.files)
 
 
 def _explain(terminal: Terminal, chosen: argparse.Namespace) -> int:
-    from deploy.replay import run_explain
+    from deploy.telling import run_explain
 
     return run_explain(terminal, chosen.file, chosen.at)
 

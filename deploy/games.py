@@ -26,7 +26,8 @@ from companion.journal import (
 from companion.journal_recovery import JournalDamaged, open_journal, set_aside
 from companion.lines import Unreadable
 from companion.words import Message, Values
-from deploy.replay import read, warn_forbidden
+from deploy.replay import read
+from deploy.telling import warn_forbidden
 from deploy.terminal import BAD_FILE, DONE, Terminal, write_file
 
 JOURNAL_VARIABLE = "COMPANION_JOURNAL"

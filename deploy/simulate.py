@@ -12,7 +12,7 @@ from companion.games.vedrfolnir.simulation import Simulated, simulate
 from companion.games.vedrfolnir.state import Cause
 from companion.games.vedrfolnir.writing import act_line, header_line
 from companion.words import Message, Values
-from deploy.replay import tell
+from deploy.telling import tell
 from deploy.terminal import DONE, Terminal, write_file
 from deploy.wishes import WantedGames
 
