@@ -22,13 +22,13 @@ class Way(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A card came to lie in a zone; no index: at its end."""
+    """A card came to lie in a zone; no index: at its end; no way: it was not told."""
 
     at_s: float
     card: str
     zone: Zone
     index: int | None = None
-    way: Way = Way.UNSURE
+    way: Way | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,8 @@ class FactReader:
     def placed(self, row: Row) -> Placed:
         """A card came to lie."""
         row.require(_SAW | {"card", "zone"}, _PLACE)
-        return Placed(row.seconds("at"), row.text("card"), self._zone(row, "zone"), row.place("index"), _way(row))
+        zone = self._zone(row, "zone")
+        return Placed(row.seconds("at"), row.text("card"), zone, row.place("index"), _told_way(row))
 
     def removed(self, row: Row) -> Removed:
         """A card left."""
@@ -153,10 +154,8 @@ class FactReader:
         """A card went from one zone to another."""
         row.require(_SAW | {"card", "from", "to"}, _PLACE | {"from_index"})
         source, target = self._zone(row, "from"), self._zone(row, "to")
-        way = _way(row) if "turned" in row else None
-        return Moved(
-            row.seconds("at"), row.text("card"), source, target, row.place("index"), way, row.place("from_index")
-        )
+        at_s, index, from_index = row.seconds("at"), row.place("index"), row.place("from_index")
+        return Moved(at_s, row.text("card"), source, target, index, _told_way(row), from_index)
 
     def turned(self, row: Row) -> Turned:
         """A card was turned."""
@@ -192,6 +191,10 @@ class FactReader:
         if zone not in self.zones:
             row.fail("unknown-zone", key, zone)
         return Zone(zone)
+
+
+def _told_way(row: Row) -> Way | None:
+    return _way(row) if "turned" in row else None
 
 
 def _way(row: Row) -> Way:

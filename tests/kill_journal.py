@@ -49,7 +49,7 @@ def killed_after(path: Path, seconds: float) -> int:
 
 def kill_again_and_again(folder: Path) -> int:
     """How many facts survived all kills; every one acknowledged is among them."""
-    chance = Random(16)  # noqa: S311 - moments, not secrets
+    chance = Random(16)
     acknowledged, survived = 0, 0
     for kill in range(KILLS):
         path = folder / f"games-{kill // 20}.sqlite"

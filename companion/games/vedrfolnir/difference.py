@@ -1,0 +1,79 @@
+"""Two tables, one difference: the game as the rules have it and the cards as they lie."""
+
+from collections import Counter
+from functools import lru_cache
+from typing import NamedTuple
+
+from companion.cards import Card
+from companion.games.vedrfolnir.state import Game
+from companion.games.vedrfolnir.zones import DISCARD
+from companion.mirror import Mirror
+from companion.places import Zone
+
+
+class Misplaced(NamedTuple):
+    """A card that hands still have to carry; no source: it is not on the table."""
+
+    name: str
+    source: Zone | None
+    target: Zone
+
+
+@lru_cache(maxsize=4096)
+def seen_name(card: Card) -> str:
+    """A card's name as a camera reads it, without the side that counts."""
+    return card._replace(side=None).full_name
+
+
+def names(cards: tuple[Card, ...]) -> tuple[str, ...]:
+    """The names of cards as a camera reads them."""
+    return tuple(map(seen_name, cards))
+
+
+def differences(game: Game, mirror: Mirror) -> list[Misplaced]:
+    """What hands have to do so that the table lies as the rules have it; the discard settles itself.
+
+    A card in somebody's hand lies where the rules send it, unless they would have it where it left.
+    """
+    surplus: dict[str, list[Zone]] = {}
+    lacking: dict[str, list[Zone]] = {}
+    for zone, cards in game.cards.items():
+        if zone != DISCARD:
+            _compare(zone, names(cards), tuple(each.name for each in mirror.lying(zone)), surplus, lacking)
+    for lying, left in mirror.aloft:
+        _settle(lacking, lying.name, left)
+    return _paired(surplus, lacking)
+
+
+def _compare(
+    zone: Zone,
+    wanted: tuple[str, ...],
+    found: tuple[str, ...],
+    surplus: dict[str, list[Zone]],
+    lacking: dict[str, list[Zone]],
+) -> None:
+    if wanted == found:
+        return
+    counts = Counter(found)
+    counts.subtract(wanted)
+    for name, count in counts.items():
+        if count > 0:
+            surplus.setdefault(name, []).extend([zone] * count)
+        elif count < 0:
+            lacking.setdefault(name, []).extend([zone] * -count)
+
+
+def _settle(lacking: dict[str, list[Zone]], name: str, left: Zone) -> None:
+    """A card aloft is where the rules send it, but not where it has just left."""
+    wanted = next((zone for zone in lacking.get(name, ()) if zone != left), None)
+    if wanted is not None:
+        lacking[name].remove(wanted)
+
+
+def _paired(surplus: dict[str, list[Zone]], lacking: dict[str, list[Zone]]) -> list[Misplaced]:
+    found = []
+    for name, zones in surplus.items():
+        wanted = lacking.pop(name, [])
+        found += [Misplaced(name, zone, wanted.pop(0) if wanted else DISCARD) for zone in zones]
+        found += [Misplaced(name, None, zone) for zone in wanted]
+    return found + [Misplaced(name, None, zone) for name, zones in lacking.items() for zone in zones]
