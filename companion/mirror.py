@@ -22,7 +22,10 @@ class Aloft(NamedTuple):
 
 
 class Shift(NamedTuple):
-    """A card came (no source), left (no target), or went from zone to zone."""
+    """A card came (no source), left (no target), or went from zone to zone.
+
+    `position` is where it lay, among `beside` others; None once it had been seen leaving.
+    """
 
     name: str
     source: Zone | None
@@ -74,7 +77,7 @@ class Mirror:
         if before is not None:
             self.aloft = tuple(each for each in self.aloft if each is not before)
         self._lay(lying, zone, index)
-        return Shift(lying.name, None if before is None else before.zone, zone, index, way=lying.way)
+        return Shift(lying.name, None if before is None else before.zone, zone, way=lying.way)
 
     def _remove(self, name: str, zone: Zone, index: int | None) -> Shift | None:
         place = self.find(name, zone, index)

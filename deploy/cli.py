@@ -139,6 +139,7 @@ def _add_simulate(commands: _Commands) -> None:
     commands.option(simulate, "--seats", default="4", metavar="N")
     commands.option(simulate, "--rulings", metavar="RULINGS")
     commands.option(simulate, "--out", metavar="DIR")
+    commands.option(simulate, "--sightings", action="store_true")
     commands.option(simulate, "--account", action="store_true")
 
 
@@ -179,7 +180,10 @@ def _simulate(terminal: Terminal, chosen: argparse.Namespace) -> int:
     except BadWish as bad:
         terminal.warn(terminal.words.say(bad.message))
         return 2
-    return run_simulate(terminal, games, chosen.out, is_told=chosen.account)
+    if chosen.sightings and chosen.out is None:
+        terminal.warn(terminal.say("simulate.sightings-need-folder"))
+        return 2
+    return run_simulate(terminal, games, chosen.out, is_seen=chosen.sightings, is_told=chosen.account)
 
 
 def _deck_check(terminal: Terminal, chosen: argparse.Namespace) -> int:

@@ -4,13 +4,15 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from random import Random
 from statistics import mean, median
 
+from companion.games.vedrfolnir.hands import Hands
 from companion.games.vedrfolnir.record import Line, Record
 from companion.games.vedrfolnir.scoring import scores, winners
 from companion.games.vedrfolnir.simulation import Simulated, simulate
 from companion.games.vedrfolnir.state import Cause
-from companion.games.vedrfolnir.writing import act_line, header_line
+from companion.games.vedrfolnir.writing import act_line, fact_line, header_line
 from companion.words import Message, Values
 from deploy.telling import tell
 from deploy.terminal import DONE, Terminal, write_file
@@ -40,13 +42,15 @@ class Tallies:
         self.wins.update(winners(game) or ("",))
 
 
-def run_simulate(terminal: Terminal, wanted: WantedGames, out: str | None, *, is_told: bool) -> int:
+def run_simulate(terminal: Terminal, wanted: WantedGames, out: str | None, *, is_seen: bool, is_told: bool) -> int:
     """Play games, write their records, tell them, add them up."""
     tallies = Tallies()
     for number, simulated in terminal.progress(_games(wanted), wanted.number):
         tallies.add(simulated)
         if out is not None:
             write_file(Path(out) / f"game-{number:06}.jsonl", record_text(simulated))
+        if out is not None and is_seen:
+            write_file(Path(out) / f"game-{number:06}.seen.jsonl", sightings_text(simulated, f"{wanted.seed}-{number}"))
         if is_told:
             terminal.show(tell(terminal, as_record(simulated), []))
     if not is_told or wanted.number > 1:
@@ -68,6 +72,12 @@ def as_record(simulated: Simulated) -> Record:
 def record_text(simulated: Simulated) -> str:
     """A simulated game as the text of a record file."""
     return "".join(f"{line}\n" for line in (header_line(simulated.setup), *map(act_line, simulated.acts)))
+
+
+def sightings_text(simulated: Simulated, seed: str) -> str:
+    """What a perfect camera would report of a simulated game, as the text of a sightings file."""
+    facts = Hands(simulated.setup, Random(f"hands-{seed}")).evening(simulated.acts)  # noqa: S311 - games, not secrets
+    return "".join(f"{line}\n" for line in (header_line(simulated.setup), *map(fact_line, facts)))
 
 
 def _statistics(terminal: Terminal, tallies: Tallies, seed: str) -> Iterator[str]:

@@ -186,6 +186,15 @@ def test_simulate_writes_records_that_replay(companion: Companion, tmp_path: Pat
     assert [each["over"] for each in companion("replay", "--json", *written).objects] == [True] * 4
 
 
+def test_simulate_writes_what_a_camera_would_see(companion: Companion, tmp_path: Path) -> None:
+    assert companion("simulate", "--sightings").status == 2
+    companion("simulate", "--sightings", "--seed", "seen", "--out", tmp_path)
+    record, seen = ((tmp_path / f"game-000001{end}").read_text().splitlines() for end in (".jsonl", ".seen.jsonl"))
+    times = [json.loads(line)["at"] for line in seen[1:]]
+    assert seen[0] == record[0]
+    assert times == sorted(times)
+
+
 @pytest.mark.parametrize(
     "option",
     [

@@ -58,7 +58,7 @@ class Evidence:
         arrived = self.arrival(shift.name)
         if arrived is not None and shift.target is not None:
             arrived.go(shift.target, shift.way)
-        if shift.source is not None:
+        if shift.source is not None and shift.position is not None:
             self.departures.append(shift)
 
     def telling(self, before: Game) -> object:

@@ -2,6 +2,7 @@
 
 import json
 
+from companion.facts import Fact, fact_fields
 from companion.games.vedrfolnir import decks
 from companion.games.vedrfolnir.acts import Act, Choice, Finish, Give, Hide, KeepTable, Played, Refusal, Reveal
 from companion.games.vedrfolnir.record import VERSION
@@ -26,6 +27,11 @@ def header_line(setup: Setup, deck: str | None = None) -> str:
 def act_line(act: Act) -> str:
     """The line of a record for an act."""
     return _line(act_fields(act))
+
+
+def fact_line(fact: Fact) -> str:
+    """The line of a sightings file for a fact."""
+    return _line(fact_fields(fact))
 
 
 def _line(fields: Fields) -> str:
