@@ -1,0 +1,194 @@
+"""What went wrong with an act when play went on: the kind of difference says which mistake (VED-10)."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from companion.cards import Card
+from companion.games.vedrfolnir.catalogue import is_joker, is_objective, is_score
+from companion.games.vedrfolnir.difference import Misplaced, seen_name
+from companion.games.vedrfolnir.events import Cleared, HandDropped, Landed, Left, Paid
+from companion.games.vedrfolnir.mistakes import Finding, MistakeId
+from companion.games.vedrfolnir.reading import Evidence, Reading
+from companion.games.vedrfolnir.state import Cause, Collection, Game
+from companion.games.vedrfolnir.zones import DISCARD, TRIBUTE, Place
+from companion.mirror import Shift
+from companion.places import Zone
+
+SHARE_RULES = {Cause.EXACT: "VED-5.2", Cause.BUST: "VED-5.3", Cause.MAJORITY: "VED-6.1", Cause.FINAL: "VED-6.1"}
+
+
+@dataclass(frozen=True)
+class Closing:
+    """An act when play goes on: how it was read, what was seen, what is still undone."""
+
+    before: Game
+    reading: Reading | None
+    evidence: Evidence
+    undone: tuple[Misplaced, ...]
+    is_rest_owed: bool
+
+    @property
+    def game(self) -> Game:
+        """The game as the rules have it."""
+        return self.before if self.reading is None else self.reading.game
+
+    @property
+    def collection(self) -> Collection | None:
+        """The collection that this act led to."""
+        new = self.game.collections[len(self.before.collections) :]
+        return new[0] if new else None
+
+    def card(self, name: str) -> Card | None:
+        """The card of this name, if the deck has it."""
+        return self.game.setup.deck.card(name)
+
+
+def findings(closing: Closing) -> list[Finding]:
+    """The mistakes of an act, each cause once, in the order of the rules page."""
+    grouped: dict[MistakeId, list[tuple[str, Misplaced]]] = {}
+    for each in closing.undone:
+        mistake, rule = _kind(closing, each)
+        grouped.setdefault(mistake, []).append((rule, each))
+    found = [_finding(mistake, cases) for mistake, cases in _merged(grouped).items()]
+    found += [Finding(MistakeId.HAND_KEPT, _hand_rule(closing))] if closing.is_rest_owed else []
+    found += _not_drawn(closing)
+    return sorted(found, key=lambda each: list(MistakeId).index(each.id))
+
+
+def _merged(
+    grouped: dict[MistakeId, list[tuple[str, Misplaced]]],
+) -> dict[MistakeId, list[tuple[str, Misplaced]]]:
+    """One cause, one mistake: what was removed wrongly and what should have been are one."""
+    if MistakeId.WRONG_REMOVAL in grouped and MistakeId.NO_REMOVAL in grouped:
+        grouped[MistakeId.WRONG_REMOVAL] += grouped.pop(MistakeId.NO_REMOVAL)
+    return grouped
+
+
+def _finding(mistake: MistakeId, cases: list[tuple[str, Misplaced]]) -> Finding:
+    rule, first = cases[0]
+    return Finding(mistake, rule, first.source or first.target, first.name, tuple(each for _, each in cases))
+
+
+def _not_drawn(closing: Closing) -> Iterator[Finding]:
+    owed = None if closing.reading is None else closing.reading.owed
+    if owed is not None:
+        yield Finding(MistakeId.NO_DRAW, owed.rule)
+
+
+def _hand_rule(closing: Closing) -> str:
+    """Why the rest of the hand had to go (VED-3.4, 8.3, 8.4)."""
+    if not closing.game.setup.is_solo:
+        return "VED-3.4"
+    return "VED-8.3" if closing.collection is not None and not closing.before.is_revealing else "VED-8.4"
+
+
+def _kind(closing: Closing, each: Misplaced) -> tuple[MistakeId, str]:
+    """Which mistake a card that lies wrongly is a sign of."""
+    cleared = _cleared(closing)
+    if closing.collection is not None and each.name in cleared:
+        return _collected_wrongly(closing, closing.collection, each, cleared)
+    if _is_won(each.source):
+        return _won_wrongly(closing, each)
+    if _is_won(each.target):
+        return MistakeId.WON_TOUCHED, "VED-5.2"
+    if _place(each.target) == Place.JOKERS:
+        return MistakeId.JOKER_SWEPT, "VED-5.4"
+    if each.target == DISCARD:
+        return _left_lying(closing, each)
+    return _taken_away(closing, each)
+
+
+def _cleared(closing: Closing) -> dict[str, Zone]:
+    """Where the cards lay that this act cleared."""
+    events = (each for each in closing.game.events if isinstance(each, Cleared))
+    return {seen_name(card): event.zone for event in events for card, _ in event.targets}
+
+
+def _collected_wrongly(
+    closing: Closing, collection: Collection, each: Misplaced, cleared: dict[str, Zone]
+) -> tuple[MistakeId, str]:
+    if each.source == cleared[each.name]:
+        is_begun = any(shift.source in cleared.values() and shift.name in cleared for shift in _clearing(closing))
+        if is_begun:
+            return MistakeId.NOT_CLEARED, "VED-5.2" if collection.cause is Cause.EXACT else "VED-5.3"
+        return MistakeId.MISSED_COLLECTION, "VED-5.1"
+    card = closing.card(each.name)
+    if _is_won(each.source) and card is not None and not is_score(card):
+        return MistakeId.EFFECT_WON, "VED-5.2"
+    is_freyja = each.name.startswith("freyja") and collection.cause is not Cause.EXACT
+    return MistakeId.WRONG_SHARE, "VED-6.3" if is_freyja else SHARE_RULES[collection.cause]
+
+
+def _clearing(closing: Closing) -> list[Shift]:
+    """What left after everything the effects took."""
+    taken = {seen_name(each.card) for each in closing.game.events if isinstance(each, Left)}
+    return [shift for shift in closing.evidence.departures if shift.name not in taken]
+
+
+def _won_wrongly(closing: Closing, each: Misplaced) -> tuple[MistakeId, str]:
+    """A card in a won pile with no collection due: from a stake or the tribute, or from anywhere else."""
+    came_from = next((shift.source for shift in closing.evidence.departures if shift.name == each.name), None)
+    if came_from == TRIBUTE or _place(came_from) == Place.STAKE:
+        return MistakeId.FALSE_COLLECTION, "VED-5.1"
+    return MistakeId.WON_TOUCHED, "VED-5.2"
+
+
+def _left_lying(closing: Closing, each: Misplaced) -> tuple[MistakeId, str]:
+    """A card that the rules sent to the discard still lies on the table."""
+    card = closing.card(each.name)
+    place = _place(each.source)
+    events = closing.game.events
+    if any(isinstance(event, Paid) and seen_name(event.joker) == each.name for event in events):
+        return MistakeId.REFUSED_WITHOUT_JOKER, "VED-4.2"
+    if any(isinstance(event, Left) and seen_name(event.card) == each.name for event in events):
+        return MistakeId.NO_REMOVAL, _removal_rule(closing)
+    if card is not None and is_joker(card) and place == Place.STAKE:
+        return MistakeId.JOKER_IN_STAKE, "VED-4.3"
+    if card is not None and each.source == TRIBUTE and (is_joker(card) or is_objective(card)):
+        return MistakeId.STUCK_ON_TRIBUTE, "VED-4.14"
+    if place == Place.JOKERS:
+        is_second = card is not None and is_joker(card)
+        return (MistakeId.DOUBLE_JOKER, "VED-2.3") if is_second else (MistakeId.JOKER_IN_STAKE, "VED-4.3")
+    return MistakeId.EARLY_REVEAL, "VED-3.3"
+
+
+def _removal_rule(closing: Closing) -> str:
+    is_hell = any(arrival.name.startswith("hell") for arrival in closing.evidence.arrivals)
+    return "VED-4.11" if is_hell else "VED-4.8"
+
+
+def _taken_away(closing: Closing, each: Misplaced) -> tuple[MistakeId, str]:
+    """A card that the rules have in a stake or on the tribute is not there."""
+    card = closing.card(each.name)
+    if card is not None and _place(each.source) == Place.JOKERS and not is_joker(card):
+        return MistakeId.JOKER_IN_STAKE, "VED-4.3"
+    if closing.evidence.arrival(each.name) is not None:
+        return MistakeId.REFUSED_WITHOUT_JOKER, "VED-4.2"
+    if _is_whole_stake(closing, each.target):
+        return MistakeId.FALSE_COLLECTION, "VED-5.1"
+    return MistakeId.WRONG_REMOVAL, _removal_rule(closing)
+
+
+def _is_whole_stake(closing: Closing, zone: Zone) -> bool:
+    """Whether all of a stake of two or more cards was taken away."""
+    held = {seen_name(card) for card in closing.game.cards.get(zone, ())}
+    gone = {each.name for each in closing.undone if each.target == zone and each.source is None}
+    return len(held) > 1 and held <= gone
+
+
+def _is_won(zone: Zone | None) -> bool:
+    return _place(zone) == Place.WON
+
+
+def _place(zone: Zone | None) -> str:
+    return "" if zone is None else zone.partition(":")[0]
+
+
+def dropped_cards(game: Game) -> int:
+    """How many cards of the hand the last act sent to the discard."""
+    return sum(each.cards for each in game.events if isinstance(each, HandDropped))
+
+
+def landed_names(game: Game) -> Iterable[str]:
+    """The cards that came to lie in the last act."""
+    return (seen_name(each.card) for each in game.events if isinstance(each, Landed))

@@ -1,0 +1,59 @@
+"""What can go wrong at a table, in the order in which a cause is named (VED-10)."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from companion.games.vedrfolnir.difference import Misplaced
+from companion.places import Zone
+
+
+class MistakeId(StrEnum):
+    """The mistakes a referee can see; of several that fit one cause, the first."""
+
+    FOREIGN_CARD = "foreign-card"
+    TOO_MANY_COPIES = "too-many-copies"
+    PLAYED_ON = "played-on"
+    BRYNHILDR_SEEN = "brynhildr-seen"
+    BRYNHILDR_SKIPPED = "brynhildr-skipped"
+    SECOND_CARD = "second-card"
+    UNSERVED = "unserved"
+    WRONG_SEAT_ORDER = "wrong-seat-order"
+    MISSED_COLLECTION = "missed-collection"
+    FALSE_COLLECTION = "false-collection"
+    EFFECT_WON = "effect-won"
+    WRONG_SHARE = "wrong-share"
+    JOKER_SWEPT = "joker-swept"
+    NOT_CLEARED = "not-cleared"
+    HAND_KEPT = "hand-kept"
+    NO_DRAW = "no-draw"
+    NO_REMOVAL = "no-removal"
+    WRONG_REMOVAL = "wrong-removal"
+    DOUBLE_JOKER = "double-joker"
+    JOKER_IN_STAKE = "joker-in-stake"
+    STUCK_ON_TRIBUTE = "stuck-on-tribute"
+    REFUSED_WITHOUT_JOKER = "refused-without-joker"
+    WON_TOUCHED = "won-touched"
+    ORDER_CHANGED = "order-changed"
+    TYR_TURNED = "tyr-turned"
+    EARLY_REVEAL = "early-reveal"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A mistake without its place in time: which, by which rule, and the cards that hands have to carry."""
+
+    id: MistakeId
+    rule: str
+    zone: Zone | None = None
+    card: str | None = None
+    steps: tuple[Misplaced, ...] = ()
+
+
+@dataclass(slots=True)
+class Mistake:
+    """A finding as it is reported: with the line and time of what did it, settled once hands put it right."""
+
+    line: int
+    at_s: float
+    finding: Finding
+    is_settled: bool = False
