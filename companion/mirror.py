@@ -65,6 +65,10 @@ class Mirror:
                 self._reorder(zone, cards)
         return None
 
+    def where(self, name: str) -> Zone | None:
+        """The zone where a card of this name lies."""
+        return next((zone for zone, cards in self.zones.items() if any(each.name == name for each in cards)), None)
+
     def find(self, name: str, zone: Zone, index: int | None = None) -> int | None:
         """Where in a zone a card of this name lies: at the index told, else the newest."""
         cards = self.lying(zone)

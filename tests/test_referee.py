@@ -19,6 +19,7 @@ def test_lawful_games_are_read_as_they_were_played(seed: int) -> None:
     for fact in Hands(simulated.setup, Random(seed)).evening(simulated.acts):
         referee.follow(fact)
     assert standing(simulated.game) == standing(referee.game)
+    assert referee.mistakes == []
     assert referee.undone == []
     assert not referee.is_rest_owed
 

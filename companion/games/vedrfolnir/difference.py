@@ -5,10 +5,14 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from companion.cards import Card
+from companion.facts import Way
+from companion.games.vedrfolnir.catalogue import Side
 from companion.games.vedrfolnir.state import Game
-from companion.games.vedrfolnir.zones import DISCARD
+from companion.games.vedrfolnir.zones import DISCARD, Place
 from companion.mirror import Mirror
 from companion.places import Zone
+
+SIDES = {Way.UPRIGHT: Side.ODIN, Way.TURNED: Side.THOR}
 
 
 class Misplaced(NamedTuple):
@@ -43,6 +47,25 @@ def differences(game: Game, mirror: Mirror) -> list[Misplaced]:
     for lying, left in mirror.aloft:
         _settle(lacking, lying.name, left)
     return _paired(surplus, lacking)
+
+
+def disordered(game: Game, mirror: Mirror, zone: Zone) -> bool:
+    """Whether cards that belong in a zone lie there in another order (VED-2.2)."""
+    if zone == DISCARD or zone not in game.cards or zone.startswith((Place.WON, Place.JOKERS)):
+        return False
+    wanted = names(game.cards[zone])
+    found = tuple(each.name for each in mirror.lying(zone))
+    common = set(wanted) & set(found)
+    return [each for each in wanted if each in common] != [each for each in found if each in common]
+
+
+def misturned(game: Game, mirror: Mirror, zone: Zone) -> bool:
+    """Whether a Tyr of a zone lies the other way than it was declared (VED-4.6)."""
+    declared = {seen_name(card): card.side for card in game.cards.get(zone, ()) if card.side is not None}
+    return any(
+        each.name in declared and each.way is not Way.UNSURE and declared[each.name] != SIDES[each.way]
+        for each in mirror.lying(zone)
+    )
 
 
 def _compare(

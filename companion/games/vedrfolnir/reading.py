@@ -29,6 +29,8 @@ from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, TRIBUTE, Place,
 from companion.mirror import Mirror, Shift
 from companion.places import Seat, Zone
 
+SLIP_S = 2.0
+
 
 @dataclass
 class Arrival:
@@ -37,9 +39,12 @@ class Arrival:
     name: str
     path: list[Zone]
     way: Way = Way.UNSURE
+    at_s: float = 0.0
+    is_slip: bool = False
 
-    def go(self, zone: Zone, way: Way) -> None:
-        """The card was carried on."""
+    def go(self, zone: Zone, way: Way, at_s: float) -> None:
+        """The card was carried on; within two seconds of being laid that may be a slip of the hand."""
+        self.is_slip = self.is_slip or (len(self.path) == 1 and at_s - self.at_s <= SLIP_S)
         self.path.append(zone)
         if recipient(zone) is not None:
             self.way = way
@@ -52,12 +57,17 @@ class Evidence:
     arrivals: list[Arrival] = field(default_factory=list)
     departures: list[Shift] = field(default_factory=list)
     packets: int = 0
+    rest: list[str] = field(default_factory=list)
 
-    def add(self, shift: Shift) -> None:
+    def is_rest_seen(self, dropped: int) -> bool:
+        """Whether the rest of the hand was seen on the discard: one packet, or every card of it."""
+        return self.packets > 0 or len(self.rest) >= dropped
+
+    def add(self, shift: Shift, at_s: float = 0.0) -> None:
         """One more change."""
         arrived = self.arrival(shift.name)
         if arrived is not None and shift.target is not None:
-            arrived.go(shift.target, shift.way)
+            arrived.go(shift.target, shift.way, at_s)
         if shift.source is not None and shift.position is not None:
             self.departures.append(shift)
 
@@ -129,6 +139,10 @@ class _Reader:
         else:
             for to in self._first_recipients(first):
                 yield from (Give(played, to) for played in self._plays(game, card, first, to))
+            slip = recipient(first.path[1]) if first.is_slip else None
+            if slip is not None:
+                later = replace(first, path=first.path[1:])
+                yield from (Give(played, slip) for played in self._plays(game, card, later, slip))
 
     def _first_recipients(self, first: Arrival) -> list[Recipient]:
         """Whoever the card was given to; straight on the discard, somebody refused it with Nornes."""
@@ -232,13 +246,11 @@ class _Reader:
         if need(card) is Need.END:
             yield tuple(_own_end(hits, seat) for seat in seats)
             return
-        empty = next((seat for seat in game.setup.seats if not game.stake(seat)), None)
-        count = min(len(hits), len(seats))
-        for chosen in combinations(range(len(seats)), count):
-            idle = [Choice(stake=StakeTarget(empty or seat, End.LAST)) for seat in seats]
-            for number, hit in zip(chosen, hits, strict=False):
-                idle[number] = hit.choices[0]
-            yield tuple(idle)
+        hits = [each for each in hits if each.choices]
+        emptied = [each.choices[0].stake.seat for each in hits if each.choices[0].stake is not None]
+        empty = [seat for seat in game.setup.seats if not game.stake(seat)]
+        for idle in dict.fromkeys((*empty[:1], *emptied, *seats[:1])):
+            yield from _dealt(hits, seats, StakeTarget(idle, End.LAST))
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,6 +282,15 @@ def _ends(shift: Shift, *, is_spared: bool) -> Iterator[End]:
         yield End.FIRST
     if shift.position == shift.beside - is_spared:
         yield End.LAST
+
+
+def _dealt(hits: list[_Hit], seats: tuple[Seat, ...], idle: StakeTarget) -> Iterator[tuple[Choice, ...]]:
+    """Every way to deal what left out to seats in passing order; the others named an empty stake."""
+    for chosen in combinations(range(len(seats)), min(len(hits), len(seats))):
+        choices = [Choice(stake=idle)] * len(seats)
+        for number, hit in zip(chosen, hits, strict=False):
+            choices[number] = hit.choices[0]
+        yield tuple(choices)
 
 
 def _own_end(hits: list[_Hit], seat: Seat) -> Choice:

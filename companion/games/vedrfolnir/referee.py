@@ -1,16 +1,23 @@
 """The referee: follows the real table fact by fact and keeps the game as the rules have it."""
 
-from companion.facts import BACK, Sighting
-from companion.games.vedrfolnir.acts import Act, Hide
-from companion.games.vedrfolnir.difference import Misplaced, differences
-from companion.games.vedrfolnir.events import HandDropped
+from companion.facts import BACK, Moved, Placed, Reordered, Said, Say, Sighting, TookHand, Turned, Way
+from companion.games.vedrfolnir.acts import Act, Finish, Hide
+from companion.games.vedrfolnir.catalogue import PLACE_CARDS, is_brynhildr, is_sided
+from companion.games.vedrfolnir.difference import Misplaced, differences, disordered, misturned
 from companion.games.vedrfolnir.hands import PILE
+from companion.games.vedrfolnir.judging import Closing, dropped_cards, findings
+from companion.games.vedrfolnir.mistakes import Finding, Mistake, MistakeId
 from companion.games.vedrfolnir.reading import Arrival, Evidence, OpenAct, Reading, recipient
-from companion.games.vedrfolnir.rulebook import begin, step
+from companion.games.vedrfolnir.rulebook import begin, discard_from_hand, step
 from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.state import Game
-from companion.games.vedrfolnir.zones import DISCARD
+from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD
 from companion.mirror import Mirror, Shift
+from companion.places import Seat, Zone
+
+Heard = Sighting | Said | TookHand
+
+_HIDDEN_WRONGLY = {"VED-3.2": MistakeId.SECOND_CARD, "VED-7.1": MistakeId.PLAYED_ON}
 
 
 class Referee:
@@ -18,9 +25,13 @@ class Referee:
 
     def __init__(self, setup: Setup) -> None:
         self.mirror = Mirror()
+        self.mistakes: list[Mistake] = []
         self._acts: list[Act] = []
         self._open = OpenAct(begin(setup), Evidence())
         self._reading: Reading | None = None
+        self._before = Mirror()
+        self._second: str | None = None
+        self._line, self._at_s = 0, 0.0
 
     @property
     def game(self) -> Game:
@@ -40,59 +51,227 @@ class Referee:
     @property
     def is_rest_owed(self) -> bool:
         """Whether the rest of the hand must still be laid on the discard (VED-3.4)."""
-        is_dropped = self._reading is not None and any(isinstance(each, HandDropped) for each in self.game.events)
-        return is_dropped and not self._open.evidence.packets
+        dropped = dropped_cards(self.game) if self._reading is not None else 0
+        return dropped > 0 and not self._open.evidence.is_rest_seen(dropped)
 
-    def follow(self, sighting: Sighting) -> None:
-        """Let both tables follow what was seen."""
+    def follow(self, heard: Heard, line: int = 0) -> None:
+        """Let both tables follow what was seen or said."""
+        self._line, self._at_s = line, heard.at_s
+        match heard:
+            case Said(_, Say.END_TURN):
+                self._end_turn()
+            case Said(_, Say.END_GAME):
+                self._end_game()
+            case Said():
+                pass
+            case TookHand(_, seat):
+                self._take_hand(seat)
+            case _:
+                self._see(heard)
+        self._settle()
+
+    # What is seen
+
+    def _see(self, sighting: Sighting) -> None:
+        self._before = self.mirror.copy()
         shift = self.mirror.follow(sighting)
-        if shift is None or (shift.name == BACK and shift.source is not None):
-            return
-        if shift.source is None:
-            self._came(shift)
-        else:
-            self._open.evidence.add(shift)
+        match sighting:
+            case Turned(_, card, zone, way):
+                self._turned(card, zone, way)
+            case Reordered(_, zone, _):
+                self._check_order(zone)
+            case _ if shift is None:
+                pass
+            case _ if shift.source is None:
+                self._came(shift)
+            case _ if shift.name == self._second and self._is_given_anew(shift):
+                pass
+            case _ if shift.name != BACK:
+                self._open.evidence.add(shift, self._at_s)
+                self._read()
+        if isinstance(sighting, Placed | Moved) and shift is not None and shift.target is not None:
+            self._check_order(shift.target)
+
+    def _turned(self, name: str, zone: Zone, way: Way) -> None:
+        """A card of the open act may still be turned; a Tyr lies as it was declared once play has gone on (VED-4.6)."""
+        arrival = self._open.evidence.arrival(name)
+        if arrival is not None:
+            arrival.way = way
             self._read()
+            return
+        card = self.game.setup.deck.card(name)
+        if card is not None and is_sided(card) and misturned(self.game, self.mirror, zone):
+            self._report(Finding(MistakeId.TYR_TURNED, "VED-4.6", zone, name))
+
+    def _check_order(self, zone: Zone) -> None:
+        """The order of a stake or of the tribute never changes (VED-2.2)."""
+        is_known = any(each.finding.zone == zone and _is_open(each, MistakeId.ORDER_CHANGED) for each in self.mistakes)
+        if not is_known and disordered(self.game, self.mirror, zone):
+            self._report(Finding(MistakeId.ORDER_CHANGED, "VED-2.2", zone))
 
     def _came(self, shift: Shift) -> None:
         """A card that was not on the table came to lie there."""
-        if shift.name == BACK and shift.target == PILE:
+        target = shift.target or DISCARD
+        if shift.name.partition("#")[0] in PLACE_CARDS:
+            return
+        if shift.name == BACK:
+            self._back_came(target)
+        elif self._is_drawn(target) and self._fault(shift.name) is None:
+            self._open.evidence.arrivals.append(self._arrival(shift))
+            self._read()
+        elif target == DISCARD and self.is_rest_owed:
+            self._open.evidence.rest.append(shift.name)
+        else:
+            self._given(shift, target)
+
+    def _back_came(self, target: Zone) -> None:
+        """A face-down card: one for Brynhildr, the rest of a hand, or where none belongs."""
+        if target == DISCARD:
+            self._open.evidence.packets += 1
+        elif target == PILE:
             self._close()
             self._hide()
-        elif shift.name == BACK:
-            self._open.evidence.packets += 1
-        elif self._is_drawn(shift):
-            self._open.evidence.arrivals.append(_arrival(shift))
-            self._read()
-        else:
+        elif recipient(target) is not None:
             self._close()
-            self._open.evidence.arrivals.append(_arrival(shift))
-            self._read()
+            step_back = Misplaced(BACK, target, DISCARD)
+            self._report(Finding(MistakeId.BRYNHILDR_SEEN, "VED-3.2", target, BACK, (step_back,)))
 
-    def _is_drawn(self, shift: Shift) -> bool:
+    def _given(self, shift: Shift, target: Zone) -> None:
+        """The next card is given: play goes on."""
+        self._close()
+        finding = self._fault(shift.name) or self._misgiven(shift.name, target)
+        if finding is None:
+            self._open.evidence.arrivals.append(self._arrival(shift))
+            self._read()
+            if self._reading is None:
+                finding = Finding(MistakeId.REFUSED_WITHOUT_JOKER, "VED-4.2")
+        if finding is not None:
+            self._open = OpenAct(self.game, Evidence())
+            self._second = shift.name if finding.id is MistakeId.SECOND_CARD else None
+            step_back = Misplaced(shift.name, target, DISCARD)
+            self._report(Finding(finding.id, finding.rule, target, shift.name, (step_back,)))
+
+    def _fault(self, name: str) -> Finding | None:
+        """What is wrong with a card wherever it is laid: it is none, there are too many, or the game is over."""
+        game = self.game
+        card = game.setup.deck.card(name)
+        if card is None or card.side is not None:
+            return Finding(MistakeId.FOREIGN_CARD, "VED-2.4")
+        seen, copies = game.seen.get(card.print, ()), game.setup.deck.copies[card.print]
+        is_known = card.number is not None and (card.number in seen or self._before.where(name) is not None)
+        if len(seen) >= copies or is_known or (card.number or 0) > copies:
+            return Finding(MistakeId.TOO_MANY_COPIES, "VED-1.1")
+        return Finding(MistakeId.PLAYED_ON, "VED-7.1") if game.is_over else None
+
+    def _misgiven(self, name: str, target: Zone) -> Finding | None:
+        """What is wrong with giving this card there now."""
+        game, to = self.game, recipient(target)
+        if target == PILE:
+            return Finding(MistakeId.BRYNHILDR_SEEN, "VED-8.1")
+        card = game.setup.deck.card(name)
+        if card is not None and is_brynhildr(card):
+            return None
+        if to is not None and game.is_revealing != (to == BRYNHILDR):
+            return Finding(MistakeId.BRYNHILDR_SKIPPED, "VED-8.4")
+        is_served = not game.is_revealing and to in game.served
+        return Finding(MistakeId.SECOND_CARD, "VED-3.2") if is_served else None
+
+    def _is_given_anew(self, shift: Shift) -> bool:
+        """A second card was taken back and is given to somebody unserved: now it counts."""
+        to = None if shift.target is None else recipient(shift.target)
+        if to is None or to in self.game.served:
+            return False
+        self._second = None
+        self._open.evidence.arrivals.append(self._arrival(shift))
+        self._read()
+        return True
+
+    def _is_drawn(self, target: Zone) -> bool:
         """Whether this is the card that an effect asks for."""
         owed = None if self._reading is None else self._reading.owed
-        if owed is None or shift.target is None:
-            return False
-        return shift.target == DISCARD or recipient(shift.target) == owed.recipient
+        return owed is not None and (target == DISCARD or recipient(target) == owed.recipient)
 
     def _hide(self) -> None:
         after = step(self.game, Hide())
         if isinstance(after, Game):
             self._open = OpenAct(after, Evidence())
             self._acts.append(Hide())
+            return
+        mistake = _HIDDEN_WRONGLY.get(after.rule, MistakeId.BRYNHILDR_SKIPPED)
+        self._report(Finding(mistake, after.rule, PILE, BACK))
+
+    def _arrival(self, shift: Shift) -> Arrival:
+        return Arrival(shift.name, [] if shift.target is None else [shift.target], shift.way, self._at_s)
 
     def _read(self) -> None:
         if self._open.evidence.arrivals:
             self._reading = self._open.reading(self.mirror)
 
+    # What is said
+
+    def _take_hand(self, seat: Seat) -> None:
+        """A seat takes the hand; it must be the active one (VED-3.5, 5.5)."""
+        if self.game.active is not None and seat != self.game.active:
+            is_after_collection = any(each.turn + 1 == self.game.turn for each in self.game.collections[-1:])
+            self._report(Finding(MistakeId.WRONG_SEAT_ORDER, "VED-5.5" if is_after_collection else "VED-3.5"))
+
+    def _end_turn(self) -> None:
+        """The turn is over, or should be: everybody has been served (VED-3.2)."""
+        self._before = self.mirror
+        self._close()
+        if self.game.served and self._second is None:
+            self._report(Finding(MistakeId.UNSERVED, "VED-3.2"))
+
+    def _end_game(self) -> None:
+        self._before = self.mirror
+        self._close()
+        after = step(self.game, Finish())
+        if isinstance(after, Game):
+            self._acts.append(Finish())
+            self._open = OpenAct(after, Evidence())
+
+    # When play goes on
+
     def _close(self) -> None:
-        """Play goes on: the open act is settled."""
+        """Play goes on: what is undone of the open act is a mistake, and the act is settled as the rules have it."""
+        excused = {each.name for mistake in self.mistakes if not mistake.is_settled for each in mistake.finding.steps}
+        undone = tuple(each for each in differences(self.game, self._before) if each.name not in excused)
+        closing = Closing(self._open.before, self._reading, self._open.evidence, undone, self.is_rest_owed)
+        for finding in findings(closing):
+            self._report(finding)
         if self._reading is not None:
             self._acts.append(self._reading.act)
-        self._open = OpenAct(self.game, Evidence())
+        game = self.game
+        if self._second is not None:
+            game = discard_from_hand(game, self._second)
+            self._second = None
+        self._open = OpenAct(game, Evidence())
         self._reading = None
 
+    def _report(self, finding: Finding) -> None:
+        self.mistakes.append(Mistake(self._line, self._at_s, finding))
 
-def _arrival(shift: Shift) -> Arrival:
-    return Arrival(shift.name, [] if shift.target is None else [shift.target], shift.way)
+    def _settle(self) -> None:
+        """A mistake whose cards lie right again is settled by itself."""
+        waiting = [each for each in self.mistakes if not each.is_settled]
+        if not waiting:
+            return
+        wrong = {each.name for each in self.undone}
+        for mistake in waiting:
+            mistake.is_settled = not self._is_still_wrong(mistake, wrong)
+
+    def _is_still_wrong(self, mistake: Mistake, wrong: set[str]) -> bool:
+        finding = mistake.finding
+        match finding.id:
+            case MistakeId.ORDER_CHANGED:
+                return disordered(self.game, self.mirror, finding.zone or DISCARD)
+            case MistakeId.TYR_TURNED:
+                return misturned(self.game, self.mirror, finding.zone or DISCARD)
+            case MistakeId.HAND_KEPT:
+                return not self._open.evidence.packets
+            case _:
+                return any(each.name in wrong for each in finding.steps)
+
+
+def _is_open(mistake: Mistake, wanted: MistakeId) -> bool:
+    return mistake.finding.id is wanted and not mistake.is_settled

@@ -40,6 +40,20 @@ def step(game: Game, act: Act) -> Game | Forbidden:
     return after
 
 
+def discard_from_hand(game: Game, name: str) -> Game:
+    """The game after a card of the hand was laid aside instead of being given."""
+    after = game.copy()
+    try:
+        card = Chain(after, ()).identify(name)
+    except Refused:
+        return game
+    after.lay(card, DISCARD)
+    after.hand -= 1
+    if not after.hand:
+        _start_turn(after)
+    return after
+
+
 def play(setup: Setup, acts: Iterable[Act]) -> Game | Forbidden:
     """The game that these acts make, or the first one forbidden."""
 
