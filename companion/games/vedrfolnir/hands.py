@@ -14,11 +14,10 @@ from companion.games.vedrfolnir.rulebook import begin, step
 from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.state import Game
 from companion.games.vedrfolnir.verdicts import Forbidden
-from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, TRIBUTE, Place, Recipient
+from companion.games.vedrfolnir.zones import DISCARD, PILE, TRIBUTE, Place, Recipient
 from companion.mirror import Mirror
 from companion.places import Seat, Zone
 
-PILE = Zone(f"pile:{BRYNHILDR}")
 SIDES = {"odin": Way.UPRIGHT, "thor": Way.TURNED}
 A_WHILE_S = 1.5
 LATE_S = 6.0

@@ -64,7 +64,7 @@ def parse_record(stream: BinaryIO, folder: Path, deck: Deck | None = None) -> Re
     header = next(rows, None)
     if header is None:
         raise Unreadable(Message("unreadable.no-header"))
-    setup, deck_text = _header(header, folder, deck)
+    setup, deck_text = read_header(header, folder, deck)
     reader = ActReader(setup)
     return Record(setup, tuple(Line(row.line, reader.act(row)) for row in rows), deck_text)
 
@@ -83,8 +83,8 @@ class _Version(Enum):
     ONE = VERSION
 
 
-def _header(row: Row, folder: Path, own_deck: Deck | None) -> tuple[Setup, str | None]:
-    """The set-up that a header describes."""
+def read_header(row: Row, folder: Path, own_deck: Deck | None = None) -> tuple[Setup, str | None]:
+    """The set-up that a header describes, and the text of its deck file."""
     row.require(_HEADER_NEEDS, _HEADER_TAKES)
     row.one_of("game", _Game)
     row.one_of("version", _Version)

@@ -4,14 +4,13 @@ from companion.facts import BACK, Moved, Placed, Reordered, Said, Say, Sighting,
 from companion.games.vedrfolnir.acts import Act, Finish, Hide
 from companion.games.vedrfolnir.catalogue import PLACE_CARDS, is_brynhildr, is_sided
 from companion.games.vedrfolnir.difference import Misplaced, differences, disordered, misturned
-from companion.games.vedrfolnir.hands import PILE
 from companion.games.vedrfolnir.judging import Closing, dropped_cards, findings
 from companion.games.vedrfolnir.mistakes import Finding, Mistake, MistakeId
 from companion.games.vedrfolnir.reading import Arrival, Evidence, OpenAct, Reading, recipient
 from companion.games.vedrfolnir.rulebook import begin, discard_from_hand, step
 from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.state import Game
-from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD
+from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, PILE
 from companion.mirror import Mirror, Shift
 from companion.places import Seat, Zone
 

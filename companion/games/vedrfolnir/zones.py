@@ -16,6 +16,7 @@ VALHALLA = Seat("Valhalla")
 HEILHEIM = Seat("Heilheim")
 BRYNHILDR = Seat("Brynhildr")
 SOLO_SEATS = (VALHALLA, HEILHEIM, BRYNHILDR)
+PILE = Zone(f"pile:{BRYNHILDR}")
 
 ASE = "Ase "
 RESERVED_NAMES = frozenset({"tribute", "draw", "discard", "Odin", "Thor", *SOLO_SEATS})
