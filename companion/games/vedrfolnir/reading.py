@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from itertools import combinations
+from itertools import combinations, takewhile
 
 from companion.cards import Card
 from companion.facts import Way
@@ -40,6 +40,7 @@ class Arrival:
     path: list[Zone]
     way: Way = Way.UNSURE
     at_s: float = 0.0
+    since: int = 0
     is_slip: bool = False
 
     def go(self, zone: Zone, way: Way, at_s: float) -> None:
@@ -233,12 +234,14 @@ class _Reader:
         return [*hits, *empty[:1], *stakes]
 
     def _hits(self, card: Card) -> list["_Hit"]:
-        """The cards that left a stake by one of its ends, or a jokers place, since this card came."""
+        """The cards that left a stake by one of its ends, or a jokers place, before any clearing began (VED-5)."""
         arrived = self._evidence.arrival(card.full_name)
-        lies_in = None if arrived is None else next((each for each in arrived.path if recipient(each)), None)
-        shifts = [each for each in self._evidence.departures if each.name != card.full_name and each.source is not None]
-        hits = [_hit(each, is_spared=each.source == lies_in) for each in shifts]
-        return [each for each in hits if each is not None]
+        if arrived is None:
+            return []
+        lies_in = {each for each in arrived.path if recipient(each) is not None}
+        shifts = (each for each in self._evidence.departures[arrived.since :] if each.name != card.full_name)
+        hits = (_hit(each, is_spared=each.source in lies_in) for each in shifts)
+        return [each for each in takewhile(lambda hit: hit is not None, hits) if each is not None]
 
     def _own_choices(self, game: Game, card: Card, seats: tuple[Seat, ...]) -> Iterator[tuple[Choice, ...]]:
         """What every seat may have chosen for a card going round."""
@@ -246,7 +249,7 @@ class _Reader:
         if need(card) is Need.END:
             yield tuple(_own_end(hits, seat) for seat in seats)
             return
-        hits = [each for each in hits if each.choices]
+        hits = list(takewhile(lambda each: each.choices, hits))
         emptied = [each.choices[0].stake.seat for each in hits if each.choices[0].stake is not None]
         empty = [seat for seat in game.setup.seats if not game.stake(seat)]
         for idle in dict.fromkeys((*empty[:1], *emptied, *seats[:1])):
@@ -271,7 +274,7 @@ def _hit(shift: Shift, *, is_spared: bool) -> _Hit | None:
         joker = next((each for each in Joker if shift.name.startswith(each)), Joker.NORNES)
         return _Hit(shift.source, (), (Choice(joker=JokerTarget(seat, joker)),))
     ends = tuple(_ends(shift, is_spared=is_spared))
-    if not ends or shift.source == DISCARD or kind == Place.WON:
+    if not ends or shift.source == DISCARD or kind == Place.WON or (shift.target or "").startswith(Place.WON):
         return None
     return _Hit(shift.source, ends, tuple(Choice(stake=StakeTarget(seat, end)) for end in ends if kind == Place.STAKE))
 

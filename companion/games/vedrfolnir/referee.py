@@ -200,7 +200,8 @@ class Referee:
         self._report(Finding(mistake, after.rule, PILE, BACK))
 
     def _arrival(self, shift: Shift) -> Arrival:
-        return Arrival(shift.name, [] if shift.target is None else [shift.target], shift.way, self._at_s)
+        path = [] if shift.target is None else [shift.target]
+        return Arrival(shift.name, path, shift.way, self._at_s, len(self._open.evidence.departures))
 
     def _read(self) -> None:
         if self._open.evidence.arrivals:
