@@ -4,12 +4,17 @@ from random import Random
 
 import pytest
 
+from companion.facts import Moved, Placed, Removed, Reordered, Said, Say, TookHand, Turned, Way
+from companion.games.vedrfolnir.acts import KeepTable
 from companion.games.vedrfolnir.hands import Hands
 from companion.games.vedrfolnir.referee import Referee
 from companion.games.vedrfolnir.rulebook import play
+from companion.games.vedrfolnir.sightings import Acted
 from companion.games.vedrfolnir.simulation import Wishes, simulate
 from companion.games.vedrfolnir.standing import standing
 from companion.games.vedrfolnir.state import Game
+from companion.places import Seat, Zone
+from tests.games import setup
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -33,3 +38,115 @@ def test_the_acts_it_read_replay_to_the_same_game(seed: int) -> None:
     replayed = play(simulated.setup, referee.read_acts)
     assert isinstance(replayed, Game)
     assert standing(replayed) == standing(simulated.game)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_acts_given_by_hand_stand_among_the_sightings(seed: int) -> None:
+    simulated = simulate(Wishes(), f"by-hand-{seed}")
+    referee, hands, chance = Referee(simulated.setup), Hands(simulated.setup, Random(seed)), Random(seed)
+    for act in simulated.acts:
+        seen = list(hands.act(act))
+        for heard in [Acted(0.0, act)] if chance.random() < 0.5 else seen:
+            referee.follow(heard)
+    assert standing(simulated.game) == standing(referee.game)
+    assert (referee.mistakes, referee.undone) == ([], [])
+
+
+def table(*lines: Placed | Moved | Removed | Said | TookHand | Turned | Reordered) -> Referee:
+    """What a referee makes of these facts, in a standard game of Ana, Bo and Cy with all sets."""
+    referee = Referee(setup())
+    for number, fact in enumerate(lines, start=2):
+        referee.follow(fact, number)
+    return referee
+
+
+def told(referee: Referee) -> list[tuple[str, str, int, bool]]:
+    return [(each.finding.id, each.finding.rule, each.line, each.is_settled) for each in referee.mistakes]
+
+
+ANA, BO, CY, MIDDLE = Zone("stake:Ana"), Zone("stake:Bo"), Zone("stake:Cy"), Zone("tribute")
+DISCARD = Zone("discard")
+
+
+def laid(at_s: float, card: str, zone: Zone, index: int = 0, way: Way = Way.UPRIGHT) -> Placed:
+    return Placed(at_s, card, zone, index, way)
+
+
+def test_a_foreign_card_is_void_until_it_is_taken_off() -> None:
+    referee = table(laid(1, "baldr-1s", ANA), Removed(9, "baldr-1s", ANA, 0), laid(12, "thor-1r-1s#01", ANA))
+    assert told(referee) == [("foreign-card", "VED-2.4", 2, True)]
+    assert referee.game.served == ("Ana",)
+
+
+def test_one_copy_twice() -> None:
+    referee = table(laid(1, "thor-1r-1s#01", ANA), laid(5, "thor-1r-1s#01", BO))
+    assert told(referee) == [("too-many-copies", "VED-1.1", 3, False)]
+
+
+def test_a_second_card_counts_once_it_is_given_to_somebody_unserved() -> None:
+    referee = table(
+        laid(1, "thor-1r-1s#01", ANA),
+        laid(5, "odin-1r-1s#01", ANA, 1),
+        Moved(12, "odin-1r-1s#01", ANA, BO, 0, Way.UPRIGHT, 1),
+    )
+    assert told(referee) == [("second-card", "VED-3.2", 3, True)]
+    assert referee.game.served == ("Ana", "Bo")
+    assert referee.undone == []
+
+
+def test_a_second_card_left_lying_counts_as_discarded_from_the_hand() -> None:
+    referee = table(laid(1, "thor-1r-1s#01", ANA), laid(5, "odin-1r-1s#01", ANA, 1), laid(9, "thor-1r-2s#01", BO))
+    assert told(referee) == [("second-card", "VED-3.2", 3, False)]
+    assert (referee.game.hand, referee.game.discarded, referee.game.served) == (1, 1, ("Ana", "Bo"))
+
+
+def test_an_exact_stake_that_nobody_collects() -> None:
+    referee = Referee(setup())
+    referee.follow(Acted(0.0, KeepTable({ANA: ("thor-1r-4s#01", "thor-2r-4s#01"), MIDDLE: ("odin-1r-0s#01",)})))
+    referee.follow(laid(1, "thor-3r-4s#01", ANA, 2), 2)
+    referee.follow(laid(9, "loki-0s#01", BO), 3)
+    assert told(referee)[:1] == [("missed-collection", "VED-5.1", 3, False)]
+
+
+def test_keep_goes_on_from_the_table_as_it_lies() -> None:
+    referee = table(
+        laid(1, "thor-1r-1s#01", ANA),
+        laid(5, "loki-0s#01", BO),
+        Moved(6, "thor-1r-1s#01", ANA, DISCARD),
+        laid(9, "thor-1r-2s#01", CY),
+        Said(10, Say.KEEP),
+    )
+    assert told(referee) == [("wrong-removal", "VED-4.8", 5, True)]
+    assert referee.game.stake(Seat("Ana")) == ()
+    assert referee.undone == []
+
+
+def test_the_wrong_seat_takes_the_hand() -> None:
+    assert told(table(TookHand(1, Seat("Ana")), TookHand(2, Seat("Cy")))) == [("wrong-seat-order", "VED-3.5", 3, False)]
+
+
+def test_the_turn_is_ended_too_early() -> None:
+    referee = table(laid(1, "thor-1r-1s#01", ANA), Said(5, Say.END_TURN))
+    assert [each[:3] for each in told(referee)] == [("unserved", "VED-3.2", 3)]
+
+
+def test_a_tyr_turned_later_and_turned_back() -> None:
+    tyr = laid(1, "tyr-2r-1s#01", ANA, 0, Way.TURNED)
+    turned = Turned(9, "tyr-2r-1s#01", ANA, Way.UPRIGHT)
+    referee = table(tyr, laid(5, "thor-1r-1s#01", BO), turned)
+    assert told(referee) == [("tyr-turned", "VED-4.6", 4, False)]
+    referee.follow(Turned(12, "tyr-2r-1s#01", ANA, Way.TURNED), 5)
+    assert told(referee) == [("tyr-turned", "VED-4.6", 4, True)]
+
+
+def test_the_order_of_a_stake_is_changed() -> None:
+    referee = Referee(setup())
+    referee.follow(Acted(0.0, KeepTable({ANA: ("thor-1r-1s#01", "thor-2r-1s#01")})))
+    referee.follow(Reordered(4, ANA, ("thor-2r-1s#01", "thor-1r-1s#01")), 2)
+    assert told(referee) == [("order-changed", "VED-2.2", 2, False)]
+    referee.follow(Reordered(6, ANA, ("thor-1r-1s#01", "thor-2r-1s#01")), 3)
+    assert told(referee) == [("order-changed", "VED-2.2", 2, True)]
+
+
+def test_a_face_down_card_in_a_stake() -> None:
+    assert told(table(Placed(1, "back", ANA, 0)))[0][:3] == ("brynhildr-seen", "VED-3.2", 2)

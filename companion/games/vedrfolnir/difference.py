@@ -6,13 +6,14 @@ from typing import NamedTuple
 
 from companion.cards import Card
 from companion.facts import Way
-from companion.games.vedrfolnir.catalogue import Side
+from companion.games.vedrfolnir.catalogue import Side, is_sided
 from companion.games.vedrfolnir.state import Game
 from companion.games.vedrfolnir.zones import DISCARD, Place
-from companion.mirror import Mirror
+from companion.mirror import Lying, Mirror
 from companion.places import Zone
 
 SIDES = {Way.UPRIGHT: Side.ODIN, Way.TURNED: Side.THOR}
+WAYS = {None: Way.UPRIGHT, "odin": Way.UPRIGHT, "thor": Way.TURNED}
 
 
 class Misplaced(NamedTuple):
@@ -66,6 +67,35 @@ def misturned(game: Game, mirror: Mirror, zone: Zone) -> bool:
         each.name in declared and each.way is not Way.UNSURE and declared[each.name] != SIDES[each.way]
         for each in mirror.lying(zone)
     )
+
+
+def follow_game(mirror: Mirror, before: Game, after: Game) -> None:
+    """Let the mirror follow what an act given by hand did to the game."""
+    for zone, cards in after.cards.items():
+        gone = Counter(names(before.cards[zone])) - Counter(names(cards))
+        kept = [each for each in mirror.lying(zone) if not _is_one_of(gone, each.name)]
+        come = Counter(names(cards)) - Counter(names(before.cards[zone]))
+        new = [Lying(seen_name(card), WAYS[card.side]) for card in cards if _is_one_of(come, seen_name(card))]
+        mirror.zones[zone] = (*kept, *new)
+
+
+def _is_one_of(counted: Counter[str], name: str) -> bool:
+    counted[name] -= 1
+    return counted[name] >= 0
+
+
+def kept_zones(game: Game, mirror: Mirror) -> dict[Zone, tuple[str, ...]]:
+    """The zones that lie otherwise than the game has them, as the act `keep` lists them."""
+    lying = {zone: tuple(_kept_name(game, each) for each in mirror.lying(zone)) for zone in game.cards}
+    wanted = {zone: tuple(card.full_name for card in cards) for zone, cards in game.cards.items()}
+    return {zone: cards for zone, cards in lying.items() if zone != DISCARD and cards != wanted[zone]}
+
+
+def _kept_name(game: Game, lying: Lying) -> str:
+    card = game.setup.deck.card(lying.name)
+    if card is None or not is_sided(card):
+        return lying.name
+    return f"{lying.name}@{SIDES.get(lying.way, Side.ODIN)}"
 
 
 def _compare(

@@ -55,5 +55,6 @@ class Mistake:
 
     line: int
     at_s: float
+    turn: int
     finding: Finding
     is_settled: bool = False

@@ -1,21 +1,34 @@
 """The referee: follows the real table fact by fact and keeps the game as the rules have it."""
 
-from companion.facts import BACK, Moved, Placed, Reordered, Said, Say, Sighting, TookHand, Turned, Way
-from companion.games.vedrfolnir.acts import Act, Finish, Hide
+from companion.facts import BACK, Corrected, Fact, Moved, Placed, Reordered, Said, Say, Sighting, TookHand, Turned, Way
+from companion.games.vedrfolnir.acts import Act, Finish, Hide, KeepTable
 from companion.games.vedrfolnir.catalogue import PLACE_CARDS, is_brynhildr, is_sided
-from companion.games.vedrfolnir.difference import Misplaced, differences, disordered, misturned
+from companion.games.vedrfolnir.difference import Misplaced, differences, disordered, follow_game, kept_zones, misturned
 from companion.games.vedrfolnir.judging import Closing, dropped_cards, findings
 from companion.games.vedrfolnir.mistakes import Finding, Mistake, MistakeId
 from companion.games.vedrfolnir.reading import Arrival, Evidence, OpenAct, Reading, recipient
 from companion.games.vedrfolnir.rulebook import begin, discard_from_hand, step
 from companion.games.vedrfolnir.setup import Setup
+from companion.games.vedrfolnir.sightings import Acted
 from companion.games.vedrfolnir.state import Game
+from companion.games.vedrfolnir.verdicts import Forbidden
 from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, PILE
 from companion.mirror import Mirror, Shift
 from companion.places import Seat, Zone
 
-Heard = Sighting | Said | TookHand
+Heard = Fact | Acted
 
+_FORBIDDEN = {
+    "VED-1.1": MistakeId.TOO_MANY_COPIES,
+    "VED-2.4": MistakeId.FOREIGN_CARD,
+    "VED-3.2": MistakeId.SECOND_CARD,
+    "VED-4.2": MistakeId.REFUSED_WITHOUT_JOKER,
+    "VED-4.9": MistakeId.NO_DRAW,
+    "VED-4.10": MistakeId.NO_DRAW,
+    "VED-7.1": MistakeId.PLAYED_ON,
+    "VED-8.1": MistakeId.BRYNHILDR_SEEN,
+    "VED-8.4": MistakeId.BRYNHILDR_SKIPPED,
+}
 _HIDDEN_WRONGLY = {"VED-3.2": MistakeId.SECOND_CARD, "VED-7.1": MistakeId.PLAYED_ON}
 
 
@@ -30,6 +43,7 @@ class Referee:
         self._reading: Reading | None = None
         self._before = Mirror()
         self._second: str | None = None
+        self._hand_with: Seat | None = None
         self._line, self._at_s = 0, 0.0
 
     @property
@@ -60,11 +74,15 @@ class Referee:
             case Said(_, Say.END_TURN):
                 self._end_turn()
             case Said(_, Say.END_GAME):
-                self._end_game()
-            case Said():
+                self._perform(Finish())
+            case Said(_, Say.KEEP):
+                self._keep()
+            case Said() | Corrected():
                 pass
             case TookHand(_, seat):
                 self._take_hand(seat)
+            case Acted(_, act):
+                self._perform(act)
             case _:
                 self._see(heard)
         self._settle()
@@ -211,6 +229,7 @@ class Referee:
 
     def _take_hand(self, seat: Seat) -> None:
         """A seat takes the hand; it must be the active one (VED-3.5, 5.5)."""
+        self._hand_with = seat
         if self.game.active is not None and seat != self.game.active:
             is_after_collection = any(each.turn + 1 == self.game.turn for each in self.game.collections[-1:])
             self._report(Finding(MistakeId.WRONG_SEAT_ORDER, "VED-5.5" if is_after_collection else "VED-3.5"))
@@ -222,13 +241,30 @@ class Referee:
         if self.game.served and self._second is None:
             self._report(Finding(MistakeId.UNSERVED, "VED-3.2"))
 
-    def _end_game(self) -> None:
+    def _perform(self, act: Act) -> None:
+        """An act given by hand is complete: the mirror follows it by itself."""
         self._before = self.mirror
         self._close()
-        after = step(self.game, Finish())
+        before, after = self.game, step(self.game, act)
+        if isinstance(after, Forbidden):
+            self._report(Finding(_FORBIDDEN.get(after.rule, MistakeId.EARLY_REVEAL), after.rule))
+            return
+        self._acts.append(act)
+        self._open = OpenAct(after, Evidence())
+        if not isinstance(act, Finish):
+            follow_game(self.mirror, before, after)
+
+    def _keep(self) -> None:
+        """The table is right as it lies: the game goes on from it."""
+        if self.game.is_revealing:
+            return
+        self._before = self.mirror
+        settled = self.game
+        act = KeepTable(kept_zones(settled, self.mirror))
+        after = step(settled, act)
         if isinstance(after, Game):
-            self._acts.append(Finish())
-            self._open = OpenAct(after, Evidence())
+            self._acts += [*(() if self._reading is None else (self._reading.act,)), act]
+            self._open, self._reading, self._second = OpenAct(after, Evidence()), None, None
 
     # When play goes on
 
@@ -249,7 +285,7 @@ class Referee:
         self._reading = None
 
     def _report(self, finding: Finding) -> None:
-        self.mistakes.append(Mistake(self._line, self._at_s, finding))
+        self.mistakes.append(Mistake(self._line, self._at_s, self.game.turn, finding))
 
     def _settle(self) -> None:
         """A mistake whose cards lie right again is settled by itself."""
@@ -269,6 +305,12 @@ class Referee:
                 return misturned(self.game, self.mirror, finding.zone or DISCARD)
             case MistakeId.HAND_KEPT:
                 return not self._open.evidence.packets
+            case MistakeId.WRONG_SEAT_ORDER:
+                return self.game.turn == mistake.turn and self._hand_with != self.game.active
+            case MistakeId.UNSERVED:
+                return self.game.turn == mistake.turn
+            case MistakeId.NO_DRAW:
+                return True
             case _:
                 return any(each.name in wrong for each in finding.steps)
 
