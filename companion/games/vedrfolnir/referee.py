@@ -1,5 +1,7 @@
 """The referee: follows the real table fact by fact and keeps the game as the rules have it."""
 
+from collections.abc import Callable
+
 from companion.facts import BACK, Corrected, Fact, Moved, Placed, Reordered, Said, Say, Sighting, TookHand, Turned, Way
 from companion.games.vedrfolnir.acts import Act, Finish, Hide, KeepTable
 from companion.games.vedrfolnir.catalogue import PLACE_CARDS, is_brynhildr, is_sided
@@ -298,21 +300,18 @@ class Referee:
 
     def _is_still_wrong(self, mistake: Mistake, wrong: set[str]) -> bool:
         finding = mistake.finding
-        match finding.id:
-            case MistakeId.ORDER_CHANGED:
-                return disordered(self.game, self.mirror, finding.zone or DISCARD)
-            case MistakeId.TYR_TURNED:
-                return misturned(self.game, self.mirror, finding.zone or DISCARD)
-            case MistakeId.HAND_KEPT:
-                return not self._open.evidence.packets
-            case MistakeId.WRONG_SEAT_ORDER:
-                return self.game.turn == mistake.turn and self._hand_with != self.game.active
-            case MistakeId.UNSERVED:
-                return self.game.turn == mistake.turn
-            case MistakeId.NO_DRAW:
-                return True
-            case _:
-                return any(each.name in wrong for each in finding.steps)
+        zone = finding.zone or DISCARD
+        is_this_turn = self.game.turn == mistake.turn
+        open_ways: dict[MistakeId, Callable[[], bool]] = {
+            MistakeId.ORDER_CHANGED: lambda: disordered(self.game, self.mirror, zone),
+            MistakeId.TYR_TURNED: lambda: misturned(self.game, self.mirror, zone),
+            MistakeId.HAND_KEPT: lambda: not self._open.evidence.packets,
+            MistakeId.WRONG_SEAT_ORDER: lambda: is_this_turn and self._hand_with != self.game.active,
+            MistakeId.UNSERVED: lambda: is_this_turn,
+            MistakeId.NO_DRAW: lambda: True,
+        }
+        is_wrong = open_ways.get(finding.id, lambda: any(each.name in wrong for each in finding.steps))
+        return is_wrong()
 
 
 def _is_open(mistake: Mistake, wanted: MistakeId) -> bool:
