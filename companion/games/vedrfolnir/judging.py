@@ -1,12 +1,12 @@
 """What went wrong with an act when play went on: the kind of difference says which mistake (VED-10)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.cards import Card
 from companion.games.vedrfolnir.catalogue import is_joker, is_objective, is_score
 from companion.games.vedrfolnir.difference import Misplaced, seen_name
-from companion.games.vedrfolnir.events import Cleared, HandDropped, Landed, Left, Paid
+from companion.games.vedrfolnir.events import Cleared, HandDropped, Left, Paid
 from companion.games.vedrfolnir.mistakes import Finding, MistakeId
 from companion.games.vedrfolnir.reading import Evidence, Reading
 from companion.games.vedrfolnir.state import Cause, Collection, Game
@@ -50,9 +50,21 @@ def findings(closing: Closing) -> list[Finding]:
         mistake, rule = _kind(closing, each)
         grouped.setdefault(mistake, []).append((rule, each))
     found = [_finding(mistake, cases) for mistake, cases in _merged(grouped).items()]
-    found += [Finding(MistakeId.HAND_KEPT, _hand_rule(closing))] if closing.is_rest_owed else []
+    found += [Finding(MistakeId.HAND_KEPT, hand_rule(closing))] if closing.is_rest_owed else []
     found += _not_drawn(closing)
     return sorted(found, key=lambda each: list(MistakeId).index(each.id))
+
+
+def rule_of(closing: Closing, each: Misplaced) -> str:
+    """The rule that asks for a card to be carried."""
+    if closing.collection is not None and each.name in _cleared(closing):
+        return "VED-5.2" if closing.collection.cause is Cause.EXACT else "VED-5.3"
+    return _kind(closing, each)[1]
+
+
+def is_cleared(closing: Closing, each: Misplaced) -> bool:
+    """Whether a card has to leave because its zone is cleared."""
+    return each.name in _cleared(closing)
 
 
 def _merged(
@@ -75,7 +87,7 @@ def _not_drawn(closing: Closing) -> Iterator[Finding]:
         yield Finding(MistakeId.NO_DRAW, owed.rule)
 
 
-def _hand_rule(closing: Closing) -> str:
+def hand_rule(closing: Closing) -> str:
     """Why the rest of the hand had to go (VED-3.4, 8.3, 8.4)."""
     if not closing.game.setup.is_solo:
         return "VED-3.4"
@@ -187,8 +199,3 @@ def _place(zone: Zone | None) -> str:
 def dropped_cards(game: Game) -> int:
     """How many cards of the hand the last act sent to the discard."""
     return sum(each.cards for each in game.events if isinstance(each, HandDropped))
-
-
-def landed_names(game: Game) -> Iterable[str]:
-    """The cards that came to lie in the last act."""
-    return (seen_name(each.card) for each in game.events if isinstance(each, Landed))

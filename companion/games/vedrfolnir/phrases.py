@@ -23,6 +23,11 @@ class Phrases:
         side = "" if card.side is None else f" ({self.words.text(f'kind.{card.side}')})"
         return f"{self.words.text(f'kind.{card.print.kind}')}{runes}{stars}{side}"
 
+    def card_named(self, name: str) -> str:
+        """A card by its written name; one that is in no deck keeps it."""
+        card = self._deck.card(name)
+        return name if card is None else self.card(card)
+
     def cards(self, cards: Iterable[Card]) -> str:
         """Several cards, a comma between them."""
         return ", ".join(map(self.card, cards))
@@ -50,8 +55,7 @@ class Phrases:
                 return self.words.text("act.kept")
 
     def _played(self, played: Played, to: Recipient | None = None) -> str:
-        card = self._deck.card(played.card)
-        name = played.card if card is None else self.card(card)
+        name = self.card_named(played.card)
         where = "" if to is None else f" → {self.recipient(to)}"
         chosen = [self._choice(choice) for choice in (played.choice, *(played.each or ()))]
         return f"{name}{''.join(chosen)}{where}{''.join(map(self._refusal, played.refusals))}"

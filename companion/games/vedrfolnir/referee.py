@@ -1,20 +1,22 @@
 """The referee: follows the real table fact by fact and keeps the game as the rules have it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from companion.facts import BACK, Corrected, Fact, Moved, Placed, Reordered, Said, Say, Sighting, TookHand, Turned, Way
 from companion.games.vedrfolnir.acts import Act, Finish, Hide, KeepTable
 from companion.games.vedrfolnir.catalogue import PLACE_CARDS, is_brynhildr, is_sided
 from companion.games.vedrfolnir.difference import Misplaced, differences, disordered, follow_game, kept_zones, misturned
-from companion.games.vedrfolnir.judging import Closing, dropped_cards, findings
+from companion.games.vedrfolnir.judging import Closing, dropped_cards, findings, hand_rule, is_cleared, rule_of
 from companion.games.vedrfolnir.mistakes import Finding, Mistake, MistakeId
+from companion.games.vedrfolnir.moves import place
 from companion.games.vedrfolnir.reading import Arrival, Evidence, OpenAct, Reading, recipient
 from companion.games.vedrfolnir.rulebook import begin, discard_from_hand, step
 from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.sightings import Acted
 from companion.games.vedrfolnir.state import Game
 from companion.games.vedrfolnir.verdicts import Forbidden
-from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, PILE
+from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, DRAW, PILE, Place, stake
 from companion.mirror import Mirror, Shift
 from companion.places import Seat, Zone
 
@@ -32,6 +34,16 @@ _FORBIDDEN = {
     "VED-8.4": MistakeId.BRYNHILDR_SKIPPED,
 }
 _HIDDEN_WRONGLY = {"VED-3.2": MistakeId.SECOND_CARD, "VED-7.1": MistakeId.PLAYED_ON}
+
+
+class OpenStep(NamedTuple):
+    """Something the rules still ask for."""
+
+    step: str
+    rule: str
+    card: str | None
+    source: Zone | None
+    target: Zone
 
 
 class Referee:
@@ -68,6 +80,31 @@ class Referee:
         """Whether the rest of the hand must still be laid on the discard (VED-3.4)."""
         dropped = dropped_cards(self.game) if self._reading is not None else 0
         return dropped > 0 and not self._open.evidence.is_rest_seen(dropped)
+
+    @property
+    def open_steps(self) -> tuple[OpenStep, ...]:
+        """What the rules still ask for; nothing exactly when the next card may be given."""
+        return tuple(self._open_steps())
+
+    def _open_steps(self) -> Iterator[OpenStep]:
+        closing = self._closing(self.mirror)
+        owed = None if self._reading is None else self._reading.owed
+        if owed is not None:
+            yield OpenStep("draw", owed.rule, None, DRAW, place(owed.recipient))
+        for each in closing.undone:
+            is_share = each.target.startswith(f"{Place.WON}:")
+            kind = "share" if is_share else "clear" if is_cleared(closing, each) else "discard"
+            yield OpenStep(kind, rule_of(closing, each), each.name, each.source, each.target)
+        if closing.is_rest_owed:
+            yield OpenStep("rest", hand_rule(closing), None, None, DISCARD)
+        if self.game.is_revealing:
+            yield OpenStep("reveal", "VED-8.4", None, PILE, stake(BRYNHILDR))
+
+    def _closing(self, mirror: Mirror) -> Closing:
+        """The open act as it would be judged now."""
+        excused = {each.name for mistake in self.mistakes if not mistake.is_settled for each in mistake.finding.steps}
+        undone = tuple(each for each in differences(self.game, mirror) if each.name not in excused)
+        return Closing(self._open.before, self._reading, self._open.evidence, undone, self.is_rest_owed)
 
     def follow(self, heard: Heard, line: int = 0) -> None:
         """Let both tables follow what was seen or said."""
@@ -272,10 +309,7 @@ class Referee:
 
     def _close(self) -> None:
         """Play goes on: what is undone of the open act is a mistake, and the act is settled as the rules have it."""
-        excused = {each.name for mistake in self.mistakes if not mistake.is_settled for each in mistake.finding.steps}
-        undone = tuple(each for each in differences(self.game, self._before) if each.name not in excused)
-        closing = Closing(self._open.before, self._reading, self._open.evidence, undone, self.is_rest_owed)
-        for finding in findings(closing):
+        for finding in findings(self._closing(self._before)):
             self._report(finding)
         if self._reading is not None:
             self._acts.append(self._reading.act)

@@ -1,0 +1,104 @@
+"""The referee's verdict as other programs read it, and its mistakes and steps in the words of a reader."""
+
+from collections.abc import Iterator
+
+from companion.facts import BACK
+from companion.games.vedrfolnir.difference import Misplaced
+from companion.games.vedrfolnir.mistakes import Mistake, MistakeId
+from companion.games.vedrfolnir.phrases import Phrases
+from companion.games.vedrfolnir.referee import OpenStep, Referee
+from companion.games.vedrfolnir.standing import Fields, standing
+from companion.games.vedrfolnir.zones import DISCARD
+from companion.places import Zone
+from companion.words import Message, Values
+
+
+class Report:
+    """Says what a referee found in one language."""
+
+    def __init__(self, phrases: Phrases) -> None:
+        self._phrases = phrases
+
+    def verdict(self, referee: Referee) -> Fields:
+        """The object that `referee --json` prints."""
+        mistakes = [self._mistake(each) for each in referee.mistakes]
+        return standing(referee.game) | {"mistakes": mistakes, "open": [_step(each) for each in referee.open_steps]}
+
+    def lines(self, referee: Referee) -> Iterator[str]:
+        """Every mistake with its steps, then what is still to do."""
+        for mistake in referee.mistakes:
+            values: Values = {"line": mistake.line, "rule": mistake.finding.rule, "said": self.message(mistake)}
+            yield self._say("referee.settled" if mistake.is_settled else "referee.mistake", values)
+            yield from (f"  - {each}" for each in self.fix(mistake))
+        for step in referee.open_steps:
+            yield self._say("referee.open", {"said": self.step(step), "rule": step.rule})
+
+    def message(self, mistake: Mistake) -> str:
+        """What the table shows that it should not."""
+        finding = mistake.finding
+        card = "" if finding.card is None else self.card(finding.card)
+        zone = "" if finding.zone is None else self.zone(finding.zone)
+        return self._say(f"mistake.{finding.id}", {"card": card, "zone": zone})
+
+    def fix(self, mistake: Mistake) -> list[str]:
+        """The steps that put it right."""
+        finding = mistake.finding
+        if finding.steps:
+            return [self._move(each, is_void=finding.id in _VOID) for each in finding.steps]
+        return [self._say(f"fix.{finding.id}", {"zone": "" if finding.zone is None else self.zone(finding.zone)})]
+
+    def step(self, step: OpenStep) -> str:
+        """What hands have to do next."""
+        card = "" if step.card is None else self.card(step.card)
+        source = "" if step.source is None else self.zone(step.source)
+        return self._say(f"step.{step.step}", {"card": card, "source": source, "target": self.zone(step.target)})
+
+    def card(self, name: str) -> str:
+        """A card as people name it."""
+        if name == BACK:
+            return self._text("card.back")
+        return self._phrases.card_named(name)
+
+    def zone(self, zone: Zone) -> str:
+        """A zone as people name it."""
+        place, _, seat = zone.partition(":")
+        return self._say(f"zone.{place}", {"seat": seat})
+
+    def _move(self, each: Misplaced, *, is_void: bool) -> str:
+        source = self.zone(each.source or DISCARD)
+        values: Values = {"card": self.card(each.name), "source": source, "target": self.zone(each.target)}
+        return self._say("fix.take-off" if is_void else "fix.move", values)
+
+    def _mistake(self, mistake: Mistake) -> Fields:
+        finding = mistake.finding
+        return {
+            "line": mistake.line,
+            "at": mistake.at_s,
+            "id": finding.id.value,
+            "rule": finding.rule,
+            "zone": finding.zone,
+            "card": finding.card,
+            "message": self.message(mistake),
+            "fix": self.fix(mistake),
+            "settled": mistake.is_settled,
+        }
+
+    def _text(self, key: str) -> str:
+        return self._phrases.words.text(key)
+
+    def _say(self, key: str, values: Values) -> str:
+        return self._phrases.words.say(Message(key, values))
+
+
+_VOID = (
+    MistakeId.FOREIGN_CARD,
+    MistakeId.TOO_MANY_COPIES,
+    MistakeId.PLAYED_ON,
+    MistakeId.BRYNHILDR_SEEN,
+    MistakeId.BRYNHILDR_SKIPPED,
+    MistakeId.SECOND_CARD,
+)
+
+
+def _step(each: OpenStep) -> Fields:
+    return {"step": each.step, "rule": each.rule, "card": each.card, "from": each.source, "to": each.target}
