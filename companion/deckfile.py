@@ -11,6 +11,7 @@ from companion.lines import Unreadable, open_to_read
 from companion.words import Message
 
 MOST_BYTES = 1_000_000
+MOST = 1_000_000_000
 VERSION = 1
 READ_FROM_CARD = "card"
 _HEADER_KEYS = frozenset({"game", "version", "print"})
@@ -87,9 +88,9 @@ def _require_header(tables: dict[str, object], game: str) -> None:
     if unknown:
         _fail("unknown-key", {"key": min(unknown)})
     if tables["game"] != game:
-        _fail("unknown-value", {"key": "game", "value": str(tables["game"])})
+        _fail("unknown-value", {"key": "game", "value": _shown(tables["game"])})
     if tables["version"] != VERSION or isinstance(tables["version"], bool | float):
-        _fail("unknown-value", {"key": "version", "value": str(tables["version"])})
+        _fail("unknown-value", {"key": "version", "value": _shown(tables["version"])})
 
 
 def _print(table: object, position: int, shows: Callable[[str], Shows | None]) -> tuple[Print, int]:
@@ -102,7 +103,7 @@ def _print(table: object, position: int, shows: Callable[[str], Shows | None]) -
     kind = table.get("kind")
     shown = shows(kind) if isinstance(kind, str) else None
     if not isinstance(kind, str) or shown is None:
-        _fail("missing-kind" if kind is None else "unknown-kind", {"key": f"print {position}", "value": str(kind)})
+        _fail("missing-kind" if kind is None else "unknown-kind", {"key": f"print {position}", "value": _shown(kind)})
     if not isinstance(table.get("source", ""), str):
         _fail("not-text", {"key": f"print {position}: source"})
     runes = _number(table, "runes", position, is_needed=shown.runes)
@@ -116,9 +117,14 @@ def _number(table: dict[str, object], key: str, position: int, *, is_needed: boo
     if key not in table:
         return _fail("missing-key", {"key": f"print {position}: {key}"}) if is_needed else None
     value = table[key]
-    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-        _fail("not-count", {"key": f"print {position}: {key}", "value": str(value)})
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MOST:
+        _fail("not-count", {"key": f"print {position}: {key}", "most": MOST})
     return value if is_needed else None
+
+
+def _shown(value: object) -> str:
+    """A value as messages show it; numbers may be longer than Python writes."""
+    return value[:60] if isinstance(value, str) else type(value).__name__
 
 
 def _fail(fault: str, values: dict[str, str | int] | None = None) -> NoReturn:

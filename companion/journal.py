@@ -14,6 +14,11 @@ GameId = NewType("GameId", int)
 
 APPLICATION_ID = 0x56454452  # "VEDR"
 BUSY_S = 5.0
+SQLITE_MAGIC = b"SQLite format 3\0"
+SCHEMA_BYTES = 65_536
+MARK = "games_are_kept"
+MOST_VERSIONS = 1000
+MOST_GAMES = 2**63 - 1
 
 # One script a schema version; a file of version n gets the scripts after the nth.
 MIGRATIONS = (
@@ -32,7 +37,7 @@ MIGRATIONS = (
 )
 
 _SETTINGS = ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON")
-_ADD_GAME = "INSERT INTO games (header, deck, started, seal) VALUES (?, ?, ?, ?)"
+_ADD_GAME = "INSERT INTO games (id, header, deck, started, seal) VALUES (?, ?, ?, ?, ?)"
 _ADD_FACT = "INSERT INTO facts (game, number, line, seal) VALUES (?, ?, ?, ?)"
 _COUNT_FACTS = "SELECT coalesce(max(number), 0) FROM facts WHERE game = ?"
 _LINES = "SELECT line, seal FROM facts WHERE game = ? ORDER BY number"
@@ -106,9 +111,11 @@ class Journal:
     def __init__(self, path: Path, migrations: tuple[str, ...] = MIGRATIONS) -> None:
         """Open the journal, or make a new one."""
         self.path = path
-        if _is_beheaded(path):
-            raise JournalBroken(path)
         with self._naming():
+            if not _was_journal(path):
+                raise NotAJournal(path)
+            if _is_beheaded(path):
+                raise JournalBroken(path)
             path.parent.mkdir(parents=True, exist_ok=True)
             self._connection = sqlite3.connect(path, timeout=BUSY_S, isolation_level=None)
         try:
@@ -134,10 +141,12 @@ class Journal:
         """A new game without facts."""
         return self.add(header, deck, started, ())
 
-    def add(self, header: str, deck: str | None, started: str, lines: Iterable[str]) -> GameId:
-        """A new game with all its facts, or nothing."""
+    def add(
+        self, header: str, deck: str | None, started: str, lines: Iterable[str], number: GameId | None = None
+    ) -> GameId:
+        """A new game with all its facts, or nothing; with the number it had, if it comes from another journal."""
         with self._changing() as connection:
-            row = (_line(header), deck, started, _seal(header, deck, started))
+            row = (number, _line(header), deck, started, _seal(header, deck, started))
             game = GameId(connection.execute(_ADD_GAME, row).lastrowid or 0)
             self._add_facts(game, 0, lines)
         return game
@@ -172,9 +181,12 @@ class Journal:
     def _prepare(self, migrations: tuple[str, ...]) -> None:
         """Refuse a file that is not ours, damaged or too new; bring an older one up to date."""
         version = self._number("PRAGMA user_version")
-        is_ours = self._number("PRAGMA application_id") == APPLICATION_ID
-        if not is_ours and self._number("SELECT count(*) FROM sqlite_schema"):
+        is_marked = self._number("PRAGMA application_id") == APPLICATION_ID
+        is_ours = self._number("SELECT count(*) FROM sqlite_schema WHERE name = 'games_are_kept'") > 0
+        if not is_marked and not is_ours and self._number("SELECT count(*) FROM sqlite_schema"):
             raise NotAJournal(self.path)
+        if is_ours and (not is_marked or version > MOST_VERSIONS):
+            raise JournalBroken(self.path)
         if version > len(migrations):
             raise JournalTooNew(self.path, version)
         if self._connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
@@ -196,7 +208,8 @@ class Journal:
         return int(self._connection.execute(question).fetchone()[0])
 
     def _require(self, game: GameId) -> None:
-        if not self._connection.execute("SELECT 1 FROM games WHERE id = ?", (game,)).fetchone():
+        is_number = 0 < game <= MOST_GAMES
+        if not is_number or not self._connection.execute("SELECT 1 FROM games WHERE id = ?", (game,)).fetchone():
             raise UnknownGame(game)
 
     def _add_facts(self, game: GameId, known: int, lines: Iterable[str]) -> int:
@@ -236,6 +249,8 @@ class Journal:
             yield
         except sqlite3.Error as error:
             raise self._named(error) from error
+        except UnicodeDecodeError as error:
+            raise JournalBroken(self.path) from error
         except OSError as error:
             raise JournalUnreachable(self.path, error.strerror or str(error)) from error
 
@@ -246,6 +261,15 @@ class Journal:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
         is_broken = code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
         return JournalBroken(self.path) if is_broken else JournalUnreachable(self.path, str(error))
+
+
+def _was_journal(path: Path) -> bool:
+    """Whether a file is, or once was, a journal or at least a database; anybody else's file is left alone."""
+    if not path.is_file() or not path.stat().st_size:
+        return True
+    with path.open("rb") as stream:
+        start = stream.read(SCHEMA_BYTES)
+    return start.startswith(SQLITE_MAGIC) or MARK.encode() in start or not start.strip(b"\0")
 
 
 def _is_beheaded(path: Path) -> bool:

@@ -9,10 +9,12 @@ from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.journal import Journal, JournalBroken, JournalError, JournalUnreachable, is_sealed
+from companion.journal import SQLITE_MAGIC, GameId, Journal, JournalBroken, JournalError, JournalUnreachable, is_sealed
 
 COMPANIONS = ("", "-wal", "-shm")
 GIVE_UP_AFTER = 1000
+PAGE_BYTES = 4096
+HEADER_BYTES = 100
 
 
 @dataclass(eq=False)
@@ -29,6 +31,7 @@ class JournalDamaged(JournalError):
 class _Saved:
     """A game as far as it can be read: a fact that can't be read ends it."""
 
+    id: GameId
     header: str
     deck: str | None
     started: str
@@ -50,7 +53,7 @@ def set_aside(path: Path, now: datetime) -> JournalDamaged:
         saved = tuple(_saved_games(aside))
         with Journal(path) as journal:
             for each in saved:
-                journal.add(each.header, each.deck, each.started, each.lines)
+                journal.add(each.header, each.deck, each.started, each.lines, each.id)
     except OSError as error:
         raise JournalUnreachable(path, error.strerror or str(error)) from error
     return JournalDamaged(path, aside, len(saved), sum(len(each.lines) for each in saved))
@@ -75,8 +78,25 @@ def _saved_games(aside: Path) -> Iterator[_Saved]:
         for ending in COMPANIONS:
             with suppress(FileNotFoundError):
                 shutil.copyfile(f"{aside}{ending}", f"{copy}{ending}")
+        _mend_header(copy)
         with closing(sqlite3.connect(copy)) as connection:
             yield from _readable_games(connection)
+
+
+def _mend_header(path: Path) -> None:
+    """Give the copy of a damaged file a header that SQLite accepts: every journal has the same, but for its size."""
+    size = path.stat().st_size
+    if size < PAGE_BYTES:
+        return
+    with path.open("r+b") as stream:
+        head = bytearray(stream.read(HEADER_BYTES))
+        head[:24] = SQLITE_MAGIC + PAGE_BYTES.to_bytes(2, "big") + bytes((2, 2, 0, 64, 32, 32))
+        head[28:32] = (size // PAGE_BYTES).to_bytes(4, "big")
+        head[32:40] = bytes(8)
+        head[44:48], head[56:60] = (4).to_bytes(4, "big"), (1).to_bytes(4, "big")
+        head[92:96] = head[24:28]
+        stream.seek(0)
+        stream.write(head)
 
 
 def _readable_games(connection: sqlite3.Connection) -> Iterator[_Saved]:
@@ -90,7 +110,8 @@ def _readable_games(connection: sqlite3.Connection) -> Iterator[_Saved]:
             continue
         missed = 0
         header, deck, started = row[:-1]
-        yield _Saved(str(header), deck if deck is None else str(deck), str(started), tuple(_facts(connection, game)))
+        lines = tuple(_facts(connection, game))
+        yield _Saved(GameId(game), str(header), None if deck is None else str(deck), str(started), lines)
 
 
 def _facts(connection: sqlite3.Connection, game: int) -> Iterator[str]:
@@ -106,6 +127,6 @@ def _facts(connection: sqlite3.Connection, game: int) -> Iterator[str]:
 def _row(connection: sqlite3.Connection, question: str, values: tuple[int, ...]) -> tuple[object, ...] | None:
     try:
         row: tuple[object, ...] | None = connection.execute(question, values).fetchone()
-    except sqlite3.Error:
+    except (sqlite3.Error, UnicodeDecodeError):
         return None
     return row

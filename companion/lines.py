@@ -1,7 +1,7 @@
 """Reading JSON Lines at the file border: every fault is told with its line and key."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from pathlib import Path
 from typing import BinaryIO, NoReturn, TypeVar
@@ -92,7 +92,7 @@ class Row:
     def fail(self, fault: str, key: str, value: object = None) -> NoReturn:
         """Refuse the line for what stands under a key."""
         path = f"{self._under}.{key}" if self._under else key
-        shown = json.dumps(value, ensure_ascii=False)
+        shown = "…" if isinstance(value, list | dict) else json.dumps(value, ensure_ascii=False)
         raise Unreadable(Message(f"unreadable.{fault}", {"key": path, "value": shown[:60]}), self.line)
 
     def _list(self, key: str) -> list[object]:
@@ -118,13 +118,20 @@ def one_of(row: Row, key: str, value: object, values: Sequence[Value]) -> Value:
 def read_rows(stream: BinaryIO) -> Iterator[Row]:
     """Every object of a JSON Lines file with its line; blank lines and comments are left out."""
     line = 0
-    while raw := stream.readline(MOST_BYTES_A_LINE + 1):
+    while raw := _next_line(stream, line + 1):
         line += 1
         if len(raw) > MOST_BYTES_A_LINE:
             raise Unreadable(Message("unreadable.line-too-long", {"most": MOST_BYTES_A_LINE}), line)
         text = _decoded(raw, line)
         if text and not text.startswith(COMMENT):
             yield Row(_parsed(text, line), line)
+
+
+def _next_line(stream: BinaryIO, line: int) -> bytes:
+    try:
+        return stream.readline(MOST_BYTES_A_LINE + 1)
+    except OSError:
+        raise Unreadable(Message("unreadable.not-read"), line) from None
 
 
 def _decoded(raw: bytes, line: int) -> str:
@@ -142,9 +149,18 @@ class _RepeatedKey(ValueError):
 def _without_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
     values = dict(pairs)
     if len(values) != len(pairs):
-        names = [key for key, _ in pairs]
-        raise _RepeatedKey(next(key for key in names if names.count(key) > 1))
+        raise _RepeatedKey(first_repeated(key for key, _ in pairs))
     return values
+
+
+def first_repeated(texts: Iterable[str]) -> str | None:
+    """The first text that has come before."""
+    seen: set[str] = set()
+    for text in texts:
+        if text in seen:
+            return text
+        seen.add(text)
+    return None
 
 
 def _not_a_number(constant: str) -> NoReturn:

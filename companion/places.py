@@ -7,6 +7,7 @@ Seat = NewType("Seat", str)
 Zone = NewType("Zone", str)
 
 FORBIDDEN_IN_NAMES = ":,#"
+_NO_TEXT = ("Cc", "Cs")
 
 
 def zone(place: str, seat: Seat) -> Zone:
@@ -15,5 +16,5 @@ def zone(place: str, seat: Seat) -> Zone:
 
 
 def is_name(text: str) -> bool:
-    """Whether a player may be called so: not empty, nothing that would break a zone name."""
-    return bool(text) and not any(each in FORBIDDEN_IN_NAMES or unicodedata.category(each) == "Cc" for each in text)
+    """Whether a player may be called so: not empty, nothing that would break a zone name or is no text at all."""
+    return bool(text) and not any(each in FORBIDDEN_IN_NAMES or unicodedata.category(each) in _NO_TEXT for each in text)

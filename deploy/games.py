@@ -98,14 +98,18 @@ def _take_in(terminal: Terminal, journal: Journal, file: str) -> int:
 def _with_journal(terminal: Terminal, asked: str | None, use: Callable[[Journal], int]) -> int:
     """Use the journal; whatever is wrong with it is told with its remedy."""
     try:
-        with open_journal(journal_path(asked), datetime.now(UTC)) as journal:
-            return use(journal)
-    except JournalBroken as broken:
-        terminal.warn(terminal.words.say(_trouble(set_aside(broken.path, datetime.now(UTC)))))
-        return BAD_FILE
+        return _used(journal_path(asked), use)
     except JournalError as error:
         terminal.warn(terminal.words.say(_trouble(error)))
         return BAD_FILE
+
+
+def _used(path: Path, use: Callable[[Journal], int]) -> int:
+    try:
+        with open_journal(path, datetime.now(UTC)) as journal:
+            return use(journal)
+    except JournalBroken:
+        raise set_aside(path, datetime.now(UTC)) from None
 
 
 def _trouble(error: JournalError) -> Message:

@@ -76,7 +76,7 @@ def record_text(simulated: Simulated) -> str:
 
 def sightings_text(simulated: Simulated, seed: str) -> str:
     """What a perfect camera would report of a simulated game, as the text of a sightings file."""
-    facts = Hands(simulated.setup, Random(f"hands-{seed}")).evening(simulated.acts)  # noqa: S311 - games, not secrets
+    facts = Hands(simulated.setup, Random(f"hands-{seed}".encode(errors="surrogateescape"))).evening(simulated.acts)  # noqa: S311 - games, not secrets
     return "".join(f"{line}\n" for line in (header_line(simulated.setup), *map(fact_line, facts)))
 
 

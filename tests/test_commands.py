@@ -258,7 +258,7 @@ def test_import_takes_nothing_unlawful(companion: Companion, tmp_path: Path) -> 
 def test_unknown_games_and_damaged_journals(companion: Companion, tmp_path: Path) -> None:
     ran = companion("export", "9")
     assert (ran.status, "There is no game 9" in ran.err) == (2, True)
-    (tmp_path / "games.sqlite").write_bytes(b"not a journal" * 1000)
+    (tmp_path / "games.sqlite").write_bytes(b"SQLite format 3\0" + b"\xff" * 5000)
     ran = companion("games")
     assert ran.status == 2
     assert "was damaged" in ran.err

@@ -139,7 +139,44 @@ def test_another_programs_database_is_left_alone(path: Path) -> None:
     assert before == path.read_bytes()
 
 
-@pytest.mark.parametrize("place", ["", "file/games.sqlite", "/proc/games.sqlite"])
+@pytest.mark.parametrize("raw", [b"\x89PNG\r\n" * 1000, b"Dear diary\n", b'{"game": "vedrfolnir"}\n'])
+def test_a_file_that_never_was_a_journal_is_left_alone(path: Path, raw: bytes) -> None:
+    path.parent.mkdir()
+    path.write_bytes(raw)
+    with pytest.raises(NotAJournal):
+        open_journal(path, NOW)
+    assert raw == path.read_bytes()
+    assert [path] == list(path.parent.iterdir())
+
+
+@pytest.mark.parametrize("at", [0, 5, 16, 18, 21, 28, 31, 60, 68, 71, 92])
+def test_a_flipped_byte_in_the_header_loses_no_game(path: Path, at: int) -> None:
+    filled(path, 5, 20)
+    whole = bytearray(path.read_bytes())
+    whole[at] ^= 0x15
+    path.write_bytes(whole)
+    with suppress(JournalDamaged, JournalUnreachable):
+        _use(path)
+    with Journal(path) as journal:
+        assert [each.facts for each in journal.games()] == [20] * 5
+        assert [each.id for each in journal.games()] == [5, 4, 3, 2, 1]
+
+
+def test_a_garbled_schema_is_damage(path: Path) -> None:
+    filled(path, 2, 5)
+    whole = path.read_bytes()
+    at = whole.index(b"CREATE TABLE facts")
+    path.write_bytes(whole[:at] + b"\xff\xff" + whole[at + 2 :])
+    damaged(path)
+
+
+def test_numbers_no_game_can_have(journal: Journal) -> None:
+    for number in (0, -1, 2**63, 10**30):
+        with pytest.raises(UnknownGame):
+            journal.entry(GameId(number))
+
+
+@pytest.mark.parametrize("place", ["", "x" * 300, "file/games.sqlite", "/proc/games.sqlite"])
 def test_places_where_no_journal_can_be(tmp_path: Path, place: str) -> None:
     (tmp_path / "file").write_text("x")
     with pytest.raises(JournalUnreachable):
@@ -169,7 +206,7 @@ def _use(path: Path) -> None:
         raise set_aside(path, NOW) from None
 
 
-@pytest.mark.parametrize("raw", [b"\x89PNG\r\n" * 1000, b"\0" * 8192, b"SQLite format 3\0" + b"\xff" * 5000])
+@pytest.mark.parametrize("raw", [b"\0" * 8192, b"SQLite format 3\0" + b"\xff" * 5000])
 def test_garbage_is_kept_aside(path: Path, raw: bytes) -> None:
     path.parent.mkdir()
     path.write_bytes(raw)
@@ -183,7 +220,7 @@ def test_garbage_is_kept_aside(path: Path, raw: bytes) -> None:
 def test_nothing_already_aside_is_overwritten(path: Path) -> None:
     for _ in range(3):
         path.parent.mkdir(exist_ok=True)
-        path.write_bytes(b"garbage" * 100)
+        path.write_bytes(b"\0" * 700)
         damaged(path)
     names = {each.name for each in path.parent.iterdir() if "damaged" in each.name}
     assert {ASIDE, f"{ASIDE}-2", f"{ASIDE}-3"} == names

@@ -14,6 +14,7 @@ from companion.games.vedrfolnir.setup import Mode
 from companion.games.vedrfolnir.simulation import Wishes, simulate
 from companion.games.vedrfolnir.writing import act_line, header_line
 from companion.lines import MOST_BYTES_A_LINE, Unreadable
+from companion.words import Message
 from tests.games import setup
 
 FIELDS = {"game": "vedrfolnir", "version": 1, "mode": "standard", "sets": ["base"], "seats": ["Ana", "Bo", "Cy"]}
@@ -94,17 +95,30 @@ HEADER_FAULTS = [
     ("unknown-value", {"rulings": {"VED-R1": "twice"}}),
     ("unknown-value", {"rulings": {"VED-R7": "2"}}),
     ("unknown-value", {"rulings": {"VED-R7": True}}),
-    ("no-such-file", {"deck": "decks/none.toml"}),
-    ("is-directory", {"deck": "decks"}),
-    ("no-such-file", {"deck": "\0"}),
-    ("repeated-print", {"deck": "decks/twice.toml"}),
-    ("missing-key", {"deck": "decks/nostars.toml"}),
+    ("not-text", {"deck": 1}),
 ]
 
 
 @pytest.mark.parametrize(("expected", "changes"), HEADER_FAULTS)
 def test_header_faults(expected: str, changes: dict[str, object]) -> None:
     assert (expected, 2) == fault("// line 1\n" + header(changes))
+
+
+DECK_FAULTS = [
+    ("no-such-file", "decks/none.toml"),
+    ("is-directory", "decks"),
+    ("no-such-file", "\0"),
+    ("repeated-print", "decks/twice.toml"),
+    ("missing-key", "decks/nostars.toml"),
+]
+
+
+@pytest.mark.parametrize(("expected", "deck"), DECK_FAULTS)
+def test_deck_faults_are_told_with_the_line_of_the_header(expected: str, deck: str) -> None:
+    found = unreadable(header({"deck": deck}))
+    said = found.message.values["said"]
+    assert isinstance(said, Message)
+    assert (f"unreadable.{expected}", 1, deck) == (said.key, found.line, found.message.values["deck"])
 
 
 RESERVED = ["tribute", "draw", "discard", "Odin", "Thor", "Valhalla", "Heilheim", "Brynhildr", "Ase ", "Ase Bo"]
@@ -117,7 +131,7 @@ def test_reserved_names(mode: str, name: str) -> None:
     assert fault(header({"mode": mode, "seats": seats})) == ("reserved-name", 1)
 
 
-@pytest.mark.parametrize("name", ["", "A:B", "A,B", "A#B", "A\tB", "A\u0085B"])
+@pytest.mark.parametrize("name", ["", "A:B", "A,B", "A#B", "A\tB", "A\u0085B", "A\ud800"])
 def test_bad_names(name: str) -> None:
     assert fault(header({"seats": ["Ana", "Bo", name]})) == ("bad-name", 1)
 

@@ -1,5 +1,8 @@
 """Resolving a card and everything it sets off (VED-4)."""
 
+from collections import deque
+from typing import NamedTuple
+
 from companion.cards import Card
 from companion.games.vedrfolnir import zones
 from companion.games.vedrfolnir.acts import NO_CHOICE, Choice, Played, Refusal
@@ -29,9 +32,17 @@ from companion.games.vedrfolnir.rulings import (
     RefuseRaven,
 )
 from companion.games.vedrfolnir.state import Cause, Game, outcome
-from companion.games.vedrfolnir.verdicts import forbid
+from companion.games.vedrfolnir.verdicts import forbid, named
 from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, TRIBUTE, VALHALLA, Recipient
 from companion.places import Seat
+from companion.words import Message, Values
+
+
+class _Drawing(NamedTuple):
+    """A draw that an effect asks for."""
+
+    to: Recipient
+    raven: Raven | None
 
 
 class Chain(Moves):
@@ -41,12 +52,15 @@ class Chain(Moves):
         super().__init__(game, draws)
         self.due: Due | None = None
         self._going_round: Card | None = None
+        self._drawing: deque[_Drawing] = deque()
 
     def resolve(self, card: Card, played: Played, to: Recipient, chooser: Seat | None) -> Seat | None:
         """Resolve a card given or revealed; the seat where it landed (VED-4.5)."""
         landed = None
         try:
             landed = self._receive(card, played, to, chooser)
+            while self._drawing:
+                self._draw_for(self._drawing.popleft())
         except ChainEnds as end:
             self.due = end.due
             if self._going_round is not None:
@@ -79,7 +93,7 @@ class Chain(Moves):
         if to not in (TRIBUTE, BRYNHILDR):
             held = self.game.held(Seat(to), refusal.joker)
         if held is None:
-            raise forbid("VED-4.2", "no-joker", {"seat": to, "joker": refusal.joker, "card": arrival.card.name})
+            raise forbid("VED-4.2", "no-joker", _refused(refusal, arrival))
         if is_aimed_at_joker(arrival.card, arrival.choice):
             raise forbid("VED-4.2", "refused-hell", {"seat": to})
         if refusal.to in (to, BRYNHILDR) or (refusal.to is None and not is_last):
@@ -118,13 +132,20 @@ class Chain(Moves):
             case Discard(end):
                 self.remove(arrival.to, end or declared_end(arrival.choice), is_spared=True)
             case Draw():
-                self._draw_and_receive(arrival.to)
+                self._drawing.append(_Drawing(arrival.to, None))
             case DrawAndPass(raven):
-                self._fly(raven, arrival.to)
+                self._drawing.append(_Drawing(arrival.to, raven))
             case Destroy():
                 self.destroy(arrival.choice, arrival.chooser, arrival.to)
             case _:
                 pass
+
+    def _draw_for(self, drawing: _Drawing) -> None:
+        """A card is drawn once the one that asks for it lies there: nothing follows it in its own effect."""
+        if drawing.raven is None:
+            self._draw_and_receive(drawing.to)
+        else:
+            self._fly(drawing.raven, drawing.to)
 
     # VED-4.9: sleipnir
 
@@ -171,7 +192,7 @@ class Chain(Moves):
         """The raven's recipient refuses the drawn card with Nornes (VED-R16)."""
         refusal = played.refusals[0]
         if self.rulings.refuse_raven is RefuseRaven.NO or refusal.joker is not Joker.NORNES:
-            raise forbid("VED-4.2", "refused-raven", {"seat": arrival.to, "card": arrival.card.name})
+            raise forbid("VED-4.2", "refused-raven", _refused(refusal, arrival))
         self._pay(refusal, arrival, is_last=len(played.refusals) == 1)
         self.land(arrival.card, DISCARD)
 
@@ -235,6 +256,12 @@ class Chain(Moves):
             self.remove(seat, declared_end(choice))
         else:
             self.destroy(choice, seat)
+
+
+def _refused(refusal: Refusal, arrival: Arrival) -> Values:
+    """Who tried to refuse what with which joker, for the message."""
+    joker = Message(f"kind.{refusal.joker}")
+    return {"seat": named(arrival.to), "joker": joker, "card": arrival.card.name}
 
 
 def _redirected(arrival: Arrival, to: Recipient, anew: Choice) -> Arrival:

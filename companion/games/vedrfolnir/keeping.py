@@ -31,8 +31,8 @@ class _Claims:
         """The card that this name means, lying the way it says."""
         card = self._card(name)
         copies = self.game.setup.deck.copies[card.print]
-        if card.number is not None and card.number > copies:
-            raise _too_many(name, copies)
+        if (card.number or 0) > copies:
+            raise forbid("VED-1.1", "no-such-copy", {"card": name, "copies": copies})
         found = self._find(card) or self._find_unnumbered(card) or self._draw_unseen(card, name, copies)
         if is_sided(card) and card.side is None:
             raise forbid("VED-4.1", "choice-missing", {"card": name})

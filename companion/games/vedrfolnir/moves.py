@@ -74,7 +74,9 @@ class Moves:
             raise forbid("VED-2.4", "not-in-deck", {"card": name})
         seen = game.seen.get(card.print, ())
         copies = game.setup.deck.copies[card.print]
-        if len(seen) >= copies or (card.number is not None and (card.number > copies or card.number in seen)):
+        if (card.number or 0) > copies:
+            raise forbid("VED-1.1", "no-such-copy", {"card": name, "copies": copies})
+        if len(seen) >= copies or (card.number is not None and card.number in seen):
             raise forbid("VED-1.1", "too-many-copies", {"card": name, "copies": copies})
         game.seen[card.print] = (*seen, card.number)
         return card
@@ -149,7 +151,11 @@ class Moves:
             held = self.game.held(choice.joker.seat, choice.joker.kind)
             is_own = choice.joker.seat == chooser and not self.game.setup.is_solo
             if held is None or is_own:
-                raise forbid("VED-4.11", "hell-target", {"seat": choice.joker.seat, "joker": choice.joker.kind})
+                raise forbid(
+                    "VED-4.11",
+                    "hell-target",
+                    {"seat": choice.joker.seat, "joker": Message(f"kind.{choice.joker.kind}")},
+                )
             self.leave(zones.jokers(choice.joker.seat), held)
 
     def check(self, zone: Zone, owner: Recipient) -> None:

@@ -28,9 +28,9 @@ from companion.games.vedrfolnir.effects import End, Joker
 from companion.games.vedrfolnir.rulings import RULINGS, Rulings, decided
 from companion.games.vedrfolnir.setup import DUO_PLAYERS, EXPANSIONS, STANDARD_SEATS, Mode, Setup, deck_in_play
 from companion.games.vedrfolnir.zones import ASE, RESERVED_NAMES, TRIBUTE, Recipient, zones
-from companion.lines import Row, Unreadable, one_of, open_to_read, read_rows
+from companion.lines import Row, Unreadable, first_repeated, one_of, open_to_read, read_rows
 from companion.places import Seat, Zone, is_name
-from companion.words import Message
+from companion.words import Message, Values
 
 VERSION = 1
 
@@ -112,13 +112,14 @@ def _players(row: Row, mode: Mode) -> tuple[Seat, ...]:
         return ()
     row.require(_HEADER_NEEDS | {"seats"}, _HEADER_TAKES)
     names = row.texts("seats")
-    for name in names:
-        _require_name(row, name)
-    if len(set(names)) != len(names):
-        row.fail("repeated-seat", "seats", next(name for name in names if names.count(name) > 1))
     allowed = STANDARD_SEATS if mode is Mode.STANDARD else (DUO_PLAYERS,)
     if len(names) not in allowed:
         row.fail(f"{mode}-seats", "seats", len(names))
+    for name in names:
+        _require_name(row, name)
+    repeated = first_repeated(names)
+    if repeated is not None:
+        row.fail("repeated-seat", "seats", repeated)
     return tuple(Seat(name) for name in names)
 
 
@@ -156,7 +157,8 @@ def _deck(row: Row, folder: Path) -> tuple[Deck, str | None]:
     try:
         found = decks.read_deck(folder / row.text("deck"))
     except Unreadable as unreadable:
-        raise Unreadable(unreadable.message, row.line) from None
+        values: Values = {"key": "deck", "deck": row.text("deck"), "said": unreadable.message}
+        raise Unreadable(Message("unreadable.bad-deck", values), row.line) from None
     return Deck(found.copies), found.text
 
 

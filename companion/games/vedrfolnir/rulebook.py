@@ -42,6 +42,8 @@ def step(game: Game, act: Act) -> Game | Forbidden:
 
 def discard_from_hand(game: Game, name: str) -> Game:
     """The game after a card of the hand was laid aside instead of being given."""
+    if not game.hand:
+        return game
     after = game.copy()
     try:
         card = Chain(after, ()).identify(name)

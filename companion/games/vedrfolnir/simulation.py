@@ -61,7 +61,7 @@ def lawful_act(game: Game, chance: Random) -> Act:
 
 
 def _chance(seed: str) -> Random:
-    return Random(seed)  # noqa: S311 - games, not secrets
+    return Random(seed.encode(errors="surrogateescape"))  # noqa: S311 - games, not secrets
 
 
 def _setup(wishes: Wishes, chance: Random) -> Setup:
