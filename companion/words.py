@@ -9,6 +9,7 @@ from enum import StrEnum
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
+from typing import Self
 
 
 class Language(StrEnum):
@@ -28,6 +29,20 @@ class Message:
 
 Values = Mapping[str, str | int | Message]
 NOTHING: Values = MappingProxyType({})
+
+
+class _Counted(int):
+    """A number that knows its plural: `{cards} card{cards:s}`; in French one and a half is still singular."""
+
+    _is_plural: bool
+
+    def __new__(cls, value: int, language: Language) -> Self:
+        counted = super().__new__(cls, value)
+        counted._is_plural = abs(value) > 1 if language is Language.FRENCH else value != 1
+        return counted
+
+    def __format__(self, spec: str) -> str:
+        return ("s" if self._is_plural else "") if spec == "s" else super().__format__(spec)
 
 
 @dataclass(frozen=True)
@@ -50,7 +65,9 @@ class Words:
         return any(key in catalogue(package) for package in self.packages)
 
     def _said(self, value: str | int | Message) -> str | int:
-        return self.say(value) if isinstance(value, Message) else value
+        if isinstance(value, Message):
+            return self.say(value)
+        return _Counted(value, self.language) if isinstance(value, int) else value
 
     def _sentence(self, key: str) -> str:
         found = next(catalogue(package)[key] for package in self.packages if key in catalogue(package))

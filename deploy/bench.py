@@ -45,12 +45,12 @@ def run_bench_rules(terminal: Terminal) -> int:
 
 
 def _line(terminal: Terminal, each: Measured) -> str:
-    said = f"  {terminal.words.say(each.what):<48} {each.value:>12,.1f}"
+    said = f"  {terminal.words.say(each.what):<48} {terminal.number(each.value, 1):>12}"
     if each.bar is None:
         return said
     ratio = each.value / each.bar if each.is_rate else each.bar / each.value
-    bar = terminal.say("bench.at-least" if each.is_rate else "bench.at-most", {"bar": f"{each.bar:,.0f}"})
-    return f"{said}  {bar:<16} ×{ratio:.1f}"
+    bar = terminal.say("bench.at-least" if each.is_rate else "bench.at-most", {"bar": terminal.number(each.bar, 0)})
+    return f"{said}  {bar:<18} ×{terminal.number(ratio, 1)}"
 
 
 def _figures() -> Iterator[Measured]:

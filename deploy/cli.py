@@ -4,6 +4,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import NoReturn
 
 from companion.words import Language, Words, system_language
@@ -20,6 +21,7 @@ Command = Callable[[Terminal, argparse.Namespace], int]
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; its exit status."""
     arguments = list(sys.argv[1:] if argv is None else argv)
+    _open_missing_streams()
     _speak_utf8()
     words = Words(_asked_language(arguments), PACKAGES)
     _translate_argparse(Words(words.language, PACKAGES[:1]))
@@ -34,9 +36,25 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _leave_output()
         return 0
+    except OSError as error:
+        _leave_output()
+        terminal.warn(terminal.say("terminal.no-output", {"fault": error.strerror or str(error)}))
+        return BAD_FILE
     return status
+
+
+def _leave_output() -> None:
+    """Nobody reads what is still to be printed: let it go nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _open_missing_streams() -> None:
+    """A program started without standard streams gets empty ones."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - open to the end
 
 
 def _speak_utf8() -> None:
@@ -49,7 +67,7 @@ def _speak_utf8() -> None:
 def _asked_language(arguments: Sequence[str]) -> Language:
     """The language asked for, before the parser that speaks it exists."""
     asked = argparse.ArgumentParser(add_help=False, exit_on_error=False, allow_abbrev=False)
-    asked.add_argument("--lang", choices=list(Language))
+    asked.add_argument("--lang", choices=[each.value for each in Language])
     try:
         found = asked.parse_known_args(arguments)[0].lang
     except (argparse.ArgumentError, SystemExit):
@@ -71,7 +89,10 @@ def _translate_argparse(words: Words) -> None:
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose errors end with where to find help."""
+    """A parser that takes options in full, and whose errors show the usage."""
+
+    def __init__(self, prog: str | None = None, **settings: object) -> None:
+        super().__init__(prog, allow_abbrev=False, **settings)  # type: ignore[arg-type]
 
     def error(self, message: str) -> NoReturn:
         self.print_usage(sys.stderr)
@@ -84,7 +105,7 @@ class _Commands:
     def __init__(self, words: Words) -> None:
         self._words = words
         self._language = _Parser(add_help=False)
-        self._language.add_argument("--lang", choices=list(Language), help=words.text("option.lang"))
+        self._language.add_argument("--lang", choices=[each.value for each in Language], help=words.text("option.lang"))
         self.parser = _Parser("companion", description=self._help("companion"), parents=[self._language])
         self._commands = self.parser.add_subparsers(required=True, metavar="COMMAND")
 

@@ -32,8 +32,9 @@ def run_check(terminal: Terminal, file: str) -> int:
 
 
 def _counted(deck: Deck, found: DeckFile) -> dict[str, str | int]:
-    read = sum(deck.copies[each] for each in found.read_from_card)
-    return {"cards": deck.size, "read": read, "assumed": deck.size - read}
+    starred = {each: copies for each, copies in deck.copies.items() if each.stars is not None}
+    read = sum(copies for each, copies in starred.items() if each in found.read_from_card)
+    return {"cards": deck.size, "read": read, "assumed": sum(starred.values()) - read}
 
 
 def _difference(terminal: Terminal, each: Difference) -> str:

@@ -63,7 +63,7 @@ def run_export(terminal: Terminal, asked: str | None, game: int, out: str | None
         deck_name = None if entry.deck is None or out is None else f"{Path(out).stem}.deck.toml"
         text = _record_text(journal_record(journal, entry.id), deck_name)
         if out is None:
-            terminal.show(text.splitlines())
+            terminal.show(text.removesuffix("\n").split("\n"))
             return DONE
         if deck_name is not None and entry.deck is not None:
             write_file(Path(out).with_name(deck_name), entry.deck)
@@ -142,7 +142,7 @@ def _entry(terminal: Terminal, journal: Journal, entry: GameEntry) -> str:
         return f"{entry.id:>4}  {entry.started}  {terminal.say('games.unreadable')}"
     setup = record.setup
     lines = terminal.say("games.lines", {"lines": entry.facts})
-    day = entry.started.replace("T", " ")[:16]
+    day = f"{datetime.fromisoformat(entry.started).astimezone():%Y-%m-%d %H:%M}"
     return f"{entry.id:>4}  {day}  {setup.mode:<8}  {lines:>10}  {_result(terminal, record)}"
 
 
@@ -154,4 +154,5 @@ def _result(terminal: Terminal, record: Record) -> str:
     points = ", ".join(f"{seat} {each}" for seat, each in scores(game).items())
     if not game.is_over:
         return f"{points} · {terminal.say('games.under-way')}"
-    return f"{points} · {', '.join(winners(game)) or terminal.say('games.nobody')}"
+    won = terminal.say("games.won", {"seats": ", ".join(winners(game))}) if winners(game) else None
+    return f"{points} · {won or terminal.say('games.nobody')}"

@@ -53,6 +53,7 @@ def run_simulate(terminal: Terminal, wanted: WantedGames, out: str | None, *, is
             write_file(Path(out) / f"game-{number:06}.seen.jsonl", sightings_text(simulated, f"{wanted.seed}-{number}"))
         if is_told:
             terminal.show(tell(terminal, as_record(simulated), []))
+            terminal.show([terminal.say("simulate.told", {"seed": wanted.seed, "number": number}), ""])
     if not is_told or wanted.number > 1:
         terminal.show(_statistics(terminal, tallies, wanted.seed))
     return DONE
@@ -87,20 +88,20 @@ def _statistics(terminal: Terminal, tallies: Tallies, seed: str) -> Iterator[str
     yield _spread(terminal, "simulate.turns", tallies.turns)
     yield terminal.say("simulate.collections")
     for cause in Cause:
-        yield f"  {terminal.say(f'cause.{cause}'):<12} {tallies.causes[cause] / games:6.2f}"
+        yield f"  {terminal.say(f'cause.{cause}'):<12} {terminal.number(tallies.causes[cause] / games, 2):>6}"
     yield _spread(terminal, "simulate.scores", tallies.scores)
     yield from _histogram(tallies.scores)
     yield terminal.say("simulate.wins")
     for seat, wins in sorted(tallies.wins.items(), key=lambda each: -each[1]):
-        yield f"  {seat or terminal.say('simulate.nobody'):<14} {wins:>6} {100 * wins / games:5.1f} %"
+        yield f"  {seat or terminal.say('simulate.nobody'):<14} {wins:>6} {terminal.number(100 * wins / games, 1):>5} %"
 
 
 def _spread(terminal: Terminal, key: str, values: list[int]) -> str:
     values_said: Values = {
         "what": Message(key),
         "least": min(values),
-        "median": f"{median(values):g}",
-        "mean": f"{mean(values):.1f}",
+        "median": terminal.number(median(values), 1),
+        "mean": terminal.number(mean(values), 1),
         "most": max(values),
     }
     return terminal.say("simulate.spread", values_said)

@@ -27,6 +27,7 @@ def _replay(terminal: Terminal, file: str) -> int:
         terminal.warn(terminal.fault(file, unreadable))
         return BAD_FILE
     stopped: list[Stopped] = []
+    terminal.show([terminal.say("replay.file", {"file": file})])
     terminal.show(tell(terminal, record, stopped))
     return warn_forbidden(terminal, file, stopped[0]) if stopped else DONE
 
@@ -36,6 +37,8 @@ def tell(terminal: Terminal, record: Record, stopped: list[Stopped]) -> Iterator
     account = Account(Phrases(terminal.words, record.setup.deck))
     yield from account.opening(record.setup)
     game = begin(record.setup)
+    for collection in game.collections:
+        yield from account.collection(collection)
     for each in moments(record):
         if isinstance(each, Stopped):
             stopped.append(each)
@@ -52,7 +55,12 @@ def run_explain(terminal: Terminal, file: str, at: int | None) -> int:
     except Unreadable as unreadable:
         terminal.warn(terminal.fault(file, unreadable))
         return BAD_FILE
+    last = record.lines[-1].number if record.lines else 1
+    if at is not None and not 1 <= at <= last:
+        terminal.warn(terminal.say("explain.no-line", {"file": file, "at": at, "last": last}))
+        return BAD_FILE
     game, stopped = _at(record, at)
+    terminal.show([terminal.say("explain.at", {"file": file, "line": at or last})])
     terminal.show(Explanation(Phrases(terminal.words, record.setup.deck)).lines(game))
     return DONE if stopped is None else warn_forbidden(terminal, file, stopped)
 

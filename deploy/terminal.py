@@ -1,17 +1,22 @@
 """Talking to a person, or to a program, through a terminal."""
 
+import errno
 import json
+import os
+import re
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
 from companion.lines import Unreadable
-from companion.words import Message, Values, Words
+from companion.words import Language, Message, Values, Words
 
 DONE, FORBIDDEN, BAD_FILE = 0, 1, 2
 BAR_WIDTH = 30
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 Each = TypeVar("Each")
 
@@ -25,7 +30,7 @@ class Terminal:
     def show(self, lines: Iterable[str]) -> None:
         """Print lines of a result."""
         for line in lines:
-            print(line)
+            print(_cleaned(line))
 
     def show_json(self, value: object) -> None:
         """Print a result for another program, on one line."""
@@ -35,9 +40,16 @@ class Terminal:
         """A sentence in the person's language."""
         return self.words.say(Message(key, values or {}))
 
+    def number(self, value: float, digits: int) -> str:
+        """A number as the person writes it."""
+        english = f"{value:,.{digits}f}"
+        if self.words.language is Language.ENGLISH:
+            return english
+        return english.replace(",", "\u202f").replace(".", ",")
+
     def warn(self, sentence: str) -> None:
         """Tell the person something beside the result."""
-        print(sentence, file=sys.stderr)
+        print(_cleaned(sentence), file=sys.stderr)
 
     def fault(self, file: str, unreadable: Unreadable) -> str:
         """What is wrong with a file, with its name and line."""
@@ -57,6 +69,11 @@ class Terminal:
                 print(bar, end="\n" if done == total else "", file=sys.stderr, flush=True)
 
 
+def _cleaned(text: str) -> str:
+    """A line without control characters that a terminal would obey."""
+    return _CONTROL.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
+
+
 class Unwritable(Exception):
     """A file that can't be written."""
 
@@ -66,13 +83,15 @@ class Unwritable(Exception):
 
 
 def write_file(path: Path, text: str) -> None:
-    """Write a whole text file, or leave what was there."""
-    part = path.with_name(f".{path.name}.part")
+    """Write a new text file, whole or not at all; what is there already is never overwritten."""
+    part = path.parent / f".{os.getpid()}.part"
     try:
+        if not path.name or path.exists() or path.is_symlink():
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
         path.parent.mkdir(parents=True, exist_ok=True)
         part.write_text(text, encoding="utf-8")
-        part.replace(path)
+        part.rename(path)
     except OSError as error:
-        if part.is_file():
+        with suppress(OSError):
             part.unlink()
         raise Unwritable(str(path), error.strerror or str(error)) from None

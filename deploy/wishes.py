@@ -65,9 +65,10 @@ def _sets(text: str) -> tuple[Set, ...] | None:
 def _seats(text: str) -> int | None:
     if text == ANY:
         return None
-    if not text.isascii() or not text.isdigit() or int(text[:3]) not in STANDARD_SEATS:
+    allowed = {str(each): each for each in STANDARD_SEATS}
+    if text not in allowed:
         raise BadWish("--seats", text)
-    return int(text)
+    return allowed[text]
 
 
 def _rulings(text: str | None) -> Rulings | None:

@@ -292,7 +292,80 @@ def test_the_language_of_the_system_is_spoken() -> None:
     assert done.stderr == "nulle-part\u00a0: Le fichier nulle-part n'existe pas. Vérifiez le nom et le dossier.\n"
 
 
+COMPANION = Path(sys.executable).with_name("companion")
+
+
+def shell(command: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("streams", [">&-", "2>&-", "<&-", ">&- 2>&- <&-"])
+def test_missing_streams_are_no_mistake(streams: str, tmp_path: Path) -> None:
+    path = file(tmp_path, HEADER, GIVE)
+    assert shell(f"{COMPANION} replay --json {path} {streams}").returncode == 0
+    assert shell(f"{COMPANION} replay --json {tmp_path}/none {streams}").returncode == 2
+    assert "Traceback" not in shell(f"{COMPANION} replay - {streams}").stderr
+
+
+def test_without_standard_error_there_is_still_one_object(tmp_path: Path) -> None:
+    done = shell(f"{COMPANION} replay --json {tmp_path}/none 2>&-")
+    assert list(json.loads(done.stdout)) == ["error"]
+
+
+def test_a_full_disk_behind_standard_output_is_told(tmp_path: Path) -> None:
+    done = shell(f"LC_ALL=C {COMPANION} replay {file(tmp_path, HEADER, GIVE)} >/dev/full")
+    assert (done.returncode, done.stderr.startswith("What was found can't be written out")) == (2, True)
+
+
+def test_control_characters_do_not_reach_the_terminal(companion: Companion, tmp_path: Path) -> None:
+    ran = companion("replay", file(tmp_path, HEADER, '{"act": "give", "card": "\\u001b[31m\\n", "to": "Ana"}'))
+    assert "\x1b" not in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_nothing_is_overwritten(companion: Companion, tmp_path: Path) -> None:
+    companion("import", file(tmp_path, HEADER, GIVE))
+    for out in (file(tmp_path, "mine", name="mine.txt"), Path("/dev/null"), tmp_path, Path(), Path("/")):
+        assert companion("export", "1", "--out", out).status == 2
+    assert (tmp_path / "mine.txt").read_text() == "mine"
+    assert companion("export", "9" * 30).status == 2
+
+
+@pytest.mark.parametrize("at", ["-4", "0", "3", "99999999999"])
+def test_only_lines_of_the_record_are_explained(companion: Companion, tmp_path: Path, at: str) -> None:
+    ran = companion("explain", file(tmp_path, HEADER, GIVE), f"--at={at}")
+    assert (ran.status, "its last act is line 2" in ran.err) == (2, True)
+
+
+def test_names_with_line_separators_survive_export(companion: Companion, tmp_path: Path) -> None:
+    text = HEADER.replace("Bo", "B\u2028o")
+    companion("import", file(tmp_path, text, GIVE))
+    exported = companion("export", "1").out.removesuffix("\n").split("\n")
+    assert json.loads(exported[0])["seats"][1] == "B\u2028o"
+    assert len(exported) == 2
+
+
+def test_long_chains_of_draws(companion: Companion, tmp_path: Path) -> None:
+    deck = 'game = "vedrfolnir"\nversion = 1\n[[print]]\nkind = "sleipnir"\nstars = 0\ncopies = 5000\n'
+    file(tmp_path, deck, name="deck.toml")
+    header = json.dumps(json.loads(HEADER) | {"deck": "deck.toml"})
+    act = {"act": "give", "card": "sleipnir-0s", "to": "Ana", "draws": [{"card": "sleipnir-0s"}] * 4996}
+    ran = companion("replay", "--json", file(tmp_path, header, json.dumps(act)))
+    assert (ran.status, ran.objects[0]["draw"]) == (0, 0)
+
+
+@pytest.mark.parametrize("text", ["[" * 983 + "]" * 983, "1e400", "0xff", '"a"', "true"])
+def test_absurd_header_values(companion: Companion, tmp_path: Path, text: str) -> None:
+    ran = companion("replay", "--json", file(tmp_path, f'{{"game": {text}, "version": 1}}'))
+    assert (ran.status, list(ran.objects[0])) == (2, ["error"])
+
+
+def test_absurd_deck_numbers(companion: Companion, tmp_path: Path) -> None:
+    for number in ("0x" + "f" * 5000, "9" * 4000, "1_000_000_001"):
+        deck = f'game = "vedrfolnir"\nversion = 1\n[[print]]\nkind = "loki"\nstars = 0\ncopies = {number}\n'
+        assert companion("deck", "check", file(tmp_path, deck)).status == 2
+
+
 def test_a_closed_pipe_is_no_mistake() -> None:
-    command = f"{Path(sys.executable).with_name('companion')} simulate --games 3 --account | head -n 2"
-    done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=False)
+    done = shell(f"{COMPANION} simulate --games 3 --account | head -n 2")
     assert (done.returncode, done.stderr) == (0, "")

@@ -76,6 +76,21 @@ def test_kinds_sets_and_rulings_have_their_words() -> None:
     assert wanted <= {key for key, _ in ENTRIES}
 
 
+@pytest.mark.parametrize(
+    ("language", "number", "expected"),
+    [
+        (Language.ENGLISH, 0, "0 lines"),
+        (Language.ENGLISH, 1, "1 line"),
+        (Language.ENGLISH, 2, "2 lines"),
+        (Language.FRENCH, 0, "0 ligne"),
+        (Language.FRENCH, 1, "1 ligne"),
+        (Language.FRENCH, 2, "2 lignes"),
+    ],
+)
+def test_plurals(language: Language, number: int, expected: str) -> None:
+    assert expected == Words(language, PACKAGES).say(Message("games.lines", {"lines": number}))
+
+
 def test_messages_inside_messages() -> None:
     words = Words(Language.FRENCH, PACKAGES)
     served = Message("forbidden.served", {"recipient": Message("recipient.tribute")})

@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 
 from companion.games.vedrfolnir import scoring
-from companion.games.vedrfolnir.acts import Give, Reveal
+from companion.games.vedrfolnir.acts import Act, Give, Reveal
+from companion.games.vedrfolnir.events import Left
 from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.replaying import Moment
 from companion.games.vedrfolnir.rulings import Rulings, written
 from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.state import Cause, Collection, Game, tally
-from companion.games.vedrfolnir.zones import BRYNHILDR, TRIBUTE
+from companion.games.vedrfolnir.zones import BRYNHILDR, TRIBUTE, VALHALLA
 from companion.places import Seat
 from companion.words import Message, Values
 
@@ -26,6 +27,7 @@ class Account:
 
     def __init__(self, phrases: Phrases) -> None:
         self._phrases = phrases
+        self._turn_told = 0
 
     def opening(self, setup: Setup) -> Iterator[str]:
         """What was settled before the first card."""
@@ -40,9 +42,10 @@ class Account:
     def moment(self, moment: Moment) -> Iterator[str]:
         """What one line of the record did."""
         before, after = moment.before, moment.after
-        if not before.served and not before.is_revealing:
-            yield from self._turn(before)
-        yield f"  {self._phrases.act(moment.line.act)}{self._reached(moment)}"
+        if before.turn != self._turn_told:
+            self._turn_told = before.turn
+            yield self._turn(before)
+        yield f"  {self._phrases.act(moment.line.act)}{self._gone(after)}{self._reached(moment)}"
         for collection in after.collections[len(before.collections) :]:
             yield from self.collection(collection)
 
@@ -56,10 +59,11 @@ class Account:
 
     def cause(self, collection: Collection) -> str:
         """The reason of a collection, with its rule."""
+        is_solo_end = collection.cause is Cause.FINAL and VALHALLA in collection.stakes
         values: dict[str, str | int | Message] = {
             "round": collection.round,
             "turn": collection.turn,
-            "rule": COLLECTION_RULES[collection.cause],
+            "rule": "VED-8.6" if is_solo_end else COLLECTION_RULES[collection.cause],
         }
         if collection.seat is not None:
             stars, objective = tally(collection.stakes[collection.seat])
@@ -82,13 +86,18 @@ class Account:
             return self._text("account.nobody-wins")
         return self._say("account.wins" if len(winners) == 1 else "account.share", {"seats": ", ".join(winners)})
 
-    def _turn(self, game: Game) -> Iterator[str]:
+    def _turn(self, game: Game) -> str:
         active = game.active or self._text("account.the-player")
-        yield self._say("account.turn", {"turn": game.turn, "round": game.round, "active": active, "draw": game.draw})
+        return self._say("account.turn", {"turn": game.turn, "round": game.round, "active": active, "draw": game.draw})
+
+    def _gone(self, game: Game) -> str:
+        """What effects took off the table."""
+        gone = [each.card for each in game.events if isinstance(each, Left)]
+        return self._say("account.gone", {"cards": self._phrases.cards(gone)}) if gone else ""
 
     def _reached(self, moment: Moment) -> str:
         """The stars of the seat a card was for, unless a collection cleared them."""
-        seat = _first_seat(moment.line.act)
+        seat = _last_seat(moment.line.act)
         if seat is None or len(moment.after.collections) > len(moment.before.collections):
             return ""
         stars, objective = tally(moment.after.stake(seat))
@@ -99,9 +108,10 @@ class Account:
         seats = list(collection.majority[0].counts)
         types = [self._text(f"kind.{each.type}") for each in collection.majority]
         width = max(map(len, types))
-        yield f"{'':<{width}}  {'  '.join(seats)}"
+        widths = [max(len(seat), 3) for seat in seats]
+        yield f"{'':<{width}}  {'  '.join(f'{seat:>{wide}}' for seat, wide in zip(seats, widths, strict=True))}"
         for name, each in zip(types, collection.majority, strict=True):
-            counts = "  ".join(f"{each.counts[seat]:>{len(seat)}}" for seat in seats)
+            counts = "  ".join(f"{each.counts[seat]:>{wide}}" for seat, wide in zip(seats, widths, strict=True))
             winner = each.winner or self._text("account.nobody")
             yield f"{name:<{width}}  {counts}  → {winner} ({share_rule(each.type)})"
 
@@ -112,11 +122,12 @@ class Account:
         return self._phrases.words.say(Message(key, values))
 
 
-def _first_seat(act: object) -> Seat | None:
-    """The seat a card was given to or revealed for."""
+def _last_seat(act: Act) -> Seat | None:
+    """The seat that a card given or revealed was for in the end."""
     match act:
-        case Give(to=to) if to is not None and to != TRIBUTE:
-            return Seat(to)
+        case Give(played, to) if to is not None:
+            last = next((each.to for each in reversed(played.refusals) if each.to is not None), to)
+            return None if last == TRIBUTE else Seat(last)
         case Reveal():
             return BRYNHILDR
         case _:

@@ -34,18 +34,24 @@ class Explanation:
 
     def _stake(self, game: Game, seat: Seat) -> Iterator[str]:
         """The stars of a stake card by card, and which objective card counts."""
-        cards = game.stake(seat)
-        stars, objective = tally(cards)
-        setter = objective_card(cards)
         yield ""
+        stars, objective = tally(game.stake(seat))
         yield self._say("explain.stake", {"seat": seat, "stars": stars, "objective": objective})
-        for position, card in enumerate(cards):
-            is_setter = card is setter and not any(map(is_objective, cards[position + 1 :]))
-            yield f"  {self._phrases.card(card)}: {self._stake_card(card, objective, is_setter=is_setter)}"
-        if setter is None:
-            yield f"  {self._text('explain.no-objective')}"
+        yield from self._stars(game.stake(seat))
         if game.jokers(seat):
             yield f"  {self._say('explain.jokers', {'cards': self._phrases.cards(game.jokers(seat))})}"
+
+    def _stars(self, cards: tuple[Card, ...]) -> Iterator[str]:
+        """What every card of a stake adds to its stars, and which one sets the objective."""
+        setter = objective_card(cards)
+        for position, card in enumerate(cards):
+            is_setter = card is setter and not any(map(is_objective, cards[position + 1 :]))
+            yield f"  {self._of(card, self._stake_card(card, tally(cards).objective, is_setter=is_setter))}"
+        if setter is None:
+            yield f"  {self._text('explain.no-objective')}"
+
+    def _of(self, card: Card, said: str) -> str:
+        return self._say("explain.of", {"what": self._phrases.card(card), "said": said})
 
     def _stake_card(self, card: Card, objective: int, *, is_setter: bool) -> str:
         if is_setter:
@@ -59,6 +65,8 @@ class Explanation:
     def _collection(self, game: Game, collection: Collection) -> Iterator[str]:
         """How a collection came about and was shared."""
         yield self._account.cause(collection)
+        if collection.seat is not None:
+            yield from self._stars(collection.stakes[collection.seat])
         for majority in collection.majority:
             yield from self._majority(game, collection, majority)
         for seat, cards in collection.taken.items():
@@ -68,12 +76,13 @@ class Explanation:
         """The runes of one type, seat by seat and card by card."""
         name, rule = self._text(f"kind.{majority.type}"), share_rule(majority.type)
         winner = majority.winner
-        key = "explain.majority" if winner else "explain.tie"
+        key = "explain.majority" if winner else "explain.tie" if any(majority.counts.values()) else "explain.no-rune"
         yield f"  {self._say(key, {'type': name, 'winner': winner or '', 'rule': rule})}"
         count = _counter(game, majority.type)
         for seat, total in majority.counts.items():
             parts = [f"{self._phrases.card(card)} {count(card)}" for card in collection.stakes[seat] if count(card)]
-            yield f"    {seat}: {total}{' = ' if parts else ''}{' + '.join(parts)}"
+            said = f"{total}{' = ' if parts else ''}{' + '.join(parts)}"
+            yield f"    {self._say('explain.of', {'what': seat, 'said': said})}"
 
     def _score(self, game: Game, seat: Seat) -> Iterator[str]:
         """Where every point of a score comes from."""
@@ -85,7 +94,7 @@ class Explanation:
             is_multiplied = card in multiplied
             if is_multiplied:
                 multiplied.remove(card)
-            yield f"  {self._phrases.card(card)}: {self._points(card, factor if is_multiplied else 1)}"
+            yield f"  {self._of(card, self._points(card, factor if is_multiplied else 1))}"
 
     def _points(self, card: Card, factor: int) -> str:
         if is_freyja(card):
