@@ -64,6 +64,7 @@ class Moves:
         self.rulings = game.setup.rulings
         self.is_game_ending = False
         self.is_brynhildr_drawn = False
+        self.touched: set[Recipient] = set()
         self._draws = list(reversed(draws))
 
     def identify(self, name: str) -> Card:
@@ -160,6 +161,7 @@ class Moves:
 
     def check(self, zone: Zone, owner: Recipient) -> None:
         """With `each-landing`, a stake that a card reached or left is checked at once (VED-5.6)."""
+        self.touched.add(owner)
         if self.rulings.check is Check.ONCE or zone != place(owner) or owner not in self.game.seats_in_play:
             return
         cause = outcome(self.game.cards[zone])

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from companion.cards import Card, Deck
 from companion.games.vedrfolnir.acts import Act, Choice, Finish, Give, Hide, KeepTable, Played, Refusal, Reveal
+from companion.games.vedrfolnir.catalogue import Kind
 from companion.games.vedrfolnir.verdicts import named
 from companion.games.vedrfolnir.zones import Recipient
 from companion.words import Message, Words
@@ -39,11 +40,11 @@ class Phrases:
 
     def act(self, act: Act) -> str:
         """What was done."""
+        if isinstance(act, Give | Reveal) and act.played.card.startswith(Kind.BRYNHILDR):
+            return self.words.text("act.brynhildr" if isinstance(act, Give) else "act.stopped")
         match act:
-            case Give(played, None, draws):
-                return self._played(played) + self._drawn(draws)
             case Give(played, to, draws):
-                return f"{self._played(played, to)}{self._drawn(draws)}"
+                return self._played(played, to) + self._drawn(draws)
             case Reveal(played, draws):
                 revealed = Message("act.revealed", {"card": self._played(played)})
                 return self.words.say(revealed) + self._drawn(draws)

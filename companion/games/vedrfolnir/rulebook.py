@@ -128,6 +128,7 @@ def _keep(game: Game, act: KeepTable) -> None:
     """The players keep the table as it lies."""
     _require(game, is_revealing=False)
     keep_table(game, act.zones)
+    game.is_unchecked = True
 
 
 _STEPS: Mapping[type[Act], Callable[[Game, Act], None]] = MappingProxyType(
@@ -179,7 +180,7 @@ def _next_active(game: Game) -> Seat | None:
 def _conclude(game: Game, chain: Chain, landed: Seat | None) -> None:
     """Stars are checked, then what the card led to is carried out (VED-4.5, 8.4)."""
     is_stopped = chain.is_brynhildr_drawn and game.is_revealing
-    due = chain.due if chain.due or is_stopped else _first_due(game, landed)
+    due = chain.due if chain.due or is_stopped else _first_due(game, landed, chain.touched)
     if due is not None:
         _collect(game, due.cause, due.seat)
     elif is_stopped:
@@ -199,13 +200,18 @@ def _go_on(game: Game, chain: Chain) -> None:
         _start_turn(game)
 
 
-def _first_due(game: Game, landed: Seat | None) -> Due | None:
-    """The first seat that is exact or bust, from where the card landed (VED-4.5, 5.6)."""
+def _first_due(game: Game, landed: Seat | None, touched: set[Recipient]) -> Due | None:
+    """The first seat that is exact or bust, from where the card landed (VED-4.5, 5.6); only what changed can be."""
+    is_unchecked, game.is_unchecked = game.is_unchecked, game.is_unchecked and not _is_whole_table_checked(game)
     for seat in game.from_seat(landed or game.active or VALHALLA):
-        cause = outcome(game.stake(seat))
+        cause = outcome(game.stake(seat)) if is_unchecked or seat in touched else None
         if cause is not None:
             return Due(seat, cause)
     return None
+
+
+def _is_whole_table_checked(game: Game) -> bool:
+    return game.seats_in_play == game.setup.seats
 
 
 def _drop_hand(game: Game) -> None:

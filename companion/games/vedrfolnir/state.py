@@ -11,7 +11,7 @@ from companion.games.vedrfolnir.catalogue import CATALOGUE
 from companion.games.vedrfolnir.effects import Joker, SetObjective
 from companion.games.vedrfolnir.events import Event
 from companion.games.vedrfolnir.setup import Setup
-from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, TRIBUTE, Recipient
+from companion.games.vedrfolnir.zones import DISCARD, SOLO_TURN_SEATS, TRIBUTE, Recipient
 from companion.places import Seat, Zone
 
 NO_OBJECTIVE_CARD = 12
@@ -54,8 +54,8 @@ class Game:
     """The table as the rules have it.
 
     `cards` holds every known card by its zone, oldest first; `seen` the copy numbers (None: not told) of every
-    print that has come out of the draw pile. What nobody has seen is only counted. `events` tells what the last act
-    made happen.
+    print that has come out of the draw pile. What nobody has seen is only counted. `is_unchecked`: the table was kept
+    as it lay, so any stake may be exact or bust. `events` tells what the last act made happen.
     """
 
     setup: Setup
@@ -70,6 +70,7 @@ class Game:
     served: tuple[Recipient, ...] = ()
     is_revealing: bool = False
     is_over: bool = False
+    is_unchecked: bool = False
     collections: tuple[Collection, ...] = ()
     events: list[Event] = field(default_factory=list)
 
@@ -88,6 +89,7 @@ class Game:
             self.served,
             self.is_revealing,
             self.is_over,
+            self.is_unchecked,
             self.collections,
         )
 
@@ -121,9 +123,7 @@ class Game:
     @property
     def seats_in_play(self) -> tuple[Seat, ...]:
         """The seats that are checked, share and pass cards on: in a solo turn not Brynhildr (VED-8.2, 8.3, 8.5)."""
-        if self.setup.is_solo and not self.is_revealing:
-            return tuple(seat for seat in self.setup.seats if seat != BRYNHILDR)
-        return self.setup.seats
+        return SOLO_TURN_SEATS if self.setup.is_solo and not self.is_revealing else self.setup.seats
 
     def from_seat(self, seat: Seat) -> tuple[Seat, ...]:
         """The seats in play clockwise from one of them."""

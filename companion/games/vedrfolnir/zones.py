@@ -16,6 +16,7 @@ VALHALLA = Seat("Valhalla")
 HEILHEIM = Seat("Heilheim")
 BRYNHILDR = Seat("Brynhildr")
 SOLO_SEATS = (VALHALLA, HEILHEIM, BRYNHILDR)
+SOLO_TURN_SEATS = (VALHALLA, HEILHEIM)
 PILE = Zone(f"pile:{BRYNHILDR}")
 
 ASE = "Ase "
