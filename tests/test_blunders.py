@@ -2,13 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
+from dataclasses import dataclass
 from itertools import count, islice, pairwise
 
 import pytest
 
-from companion.facts import BACK, Corrected, Fact, Said, TookHand, Way
-from companion.games.vedrfolnir.blunders import BLUNDERS, Blunder, Evening, blunder_evening
+from companion.facts import BACK, Moved, Placed, Removed, Said, TookHand, Way
+from companion.games.vedrfolnir.blunders import RULES, WAYS, Blunder, Evening, blunder_evening
 from companion.games.vedrfolnir.catalogue import is_sided
 from companion.games.vedrfolnir.difference import names
 from companion.games.vedrfolnir.planning import PILE, way
@@ -19,39 +19,30 @@ from companion.mirror import Mirror
 from companion.places import Zone
 
 EVENINGS = 20
-TOUCHED = {Blunder.UNSERVED, Blunder.WRONG_SEAT_ORDER, Blunder.HAND_KEPT}
-each_blunder = pytest.mark.parametrize("blunder", Blunder)
-
-
-@cache
-def evenings(blunder: Blunder) -> tuple[Evening, ...]:
-    found = (blunder_evening(blunder, seed) for seed in count())
-    return tuple(islice((each for each in found if each is not None), EVENINGS))
-
-
-def games(evening: Evening) -> Iterator[Game]:
-    game = begin(evening.setup)
-    for act in evening.acts:
-        after = step(game, act)
-        assert isinstance(after, Game)
-        game = after
-        yield game
-
-
-def mirrors(evening: Evening) -> Iterator[Mirror]:
-    mirror = Mirror()
-    for fact in evening.facts:
-        if not isinstance(fact, Said | TookHand | Corrected):
-            mirror.follow(fact)
-        yield mirror.copy()
-
+# Nothing lies wrong when a touch was wrong, or when nobody can see who still holds cards.
+UNSEEN = {Blunder.UNSERVED, Blunder.WRONG_SEAT_ORDER, Blunder.HAND_KEPT}
 
 Table = dict[Zone, tuple[str, ...]]
 
 
+@dataclass(frozen=True)
+class Story:
+    """An evening with the game after each act and the mirror after each fact."""
+
+    evening: Evening
+    games: tuple[Game, ...]
+    mirrors: tuple[Mirror, ...]
+
+    def is_right(self, facts: int) -> bool:
+        """Whether the table lay as it should after so many facts, with the acts done by then."""
+        acts = sum(end <= facts for end in self.evening.act_ends)
+        game, mirror = self.games[acts], self.mirrors[facts]
+        return ruled(game) == lying(mirror) and all(one is other for one, other in ways(game, mirror))
+
+
 def ruled(game: Game) -> Table:
-    found = {zone: names(cards) for zone, cards in game.cards.items() if zone != DISCARD}
-    return tidy(found | {PILE: (BACK,) * game.pile})
+    table = {zone: names(cards) for zone, cards in game.cards.items() if zone != DISCARD}
+    return tidy(table | {PILE: (BACK,) * game.pile})
 
 
 def lying(mirror: Mirror) -> Table:
@@ -59,10 +50,12 @@ def lying(mirror: Mirror) -> Table:
 
 
 def tidy(table: Table) -> Table:
-    def in_order(zone: Zone, cards: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(sorted(cards)) if zone.startswith(Place.WON) else cards
+    """Without empty zones, and won piles in no order."""
+    return {zone: tuple(sorted(cards)) if is_won(zone) else cards for zone, cards in table.items() if cards}
 
-    return {zone: in_order(zone, cards) for zone, cards in table.items() if cards}
+
+def is_won(zone: Zone) -> bool:
+    return zone.startswith(Place.WON)
 
 
 def ways(game: Game, mirror: Mirror) -> list[tuple[Way, Way]]:
@@ -72,96 +65,87 @@ def ways(game: Game, mirror: Mirror) -> list[tuple[Way, Way]]:
     return [(way(card), each.way) for card, each in pairs if is_sided(card)]
 
 
-def sits_right(game: Game, mirror: Mirror) -> bool:
-    return ruled(game) == lying(mirror) and all(one is other for one, other in ways(game, mirror))
-
-
 def twins(mirror: Mirror) -> list[str]:
     seen = Counter(each.name for cards in mirror.zones.values() for each in cards if each.name != BACK)
     return [name for name, copies in seen.items() if copies > 1]
 
 
-@each_blunder
-def test_time_never_falls(blunder: Blunder) -> None:
-    for evening in evenings(blunder):
-        assert all(one.at_s <= other.at_s for one, other in pairwise(evening.facts))
+def story(evening: Evening) -> Story:
+    return Story(evening, tuple(games(evening)), tuple(mirrors(evening)))
 
 
-@each_blunder
-def test_the_table_is_lawful_before_the_mistake_and_after_its_fix(blunder: Blunder) -> None:
-    for evening in evenings(blunder):
-        tables = list(mirrors(evening))
-        for number, (end, game) in enumerate(zip(evening.act_ends, games(evening), strict=True)):
-            if number < evening.act_index or end > evening.fixed_at + 1:
-                assert sits_right(game, tables[end - 1])
+def games(evening: Evening) -> Iterator[Game]:
+    game = begin(evening.setup)
+    yield game
+    for act in evening.acts:
+        after = step(game, act)
+        assert isinstance(after, Game)
+        game = after
+        yield game
 
 
-@each_blunder
-def test_the_table_is_lawful_once_the_mistake_is_put_right(blunder: Blunder) -> None:
-    for evening in evenings(blunder):
-        done = sum(end <= evening.fixed_at + 1 for end in evening.act_ends)
-        game = list(games(evening))[done - 1]
-        assert sits_right(game, list(mirrors(evening))[evening.fixed_at])
+def mirrors(evening: Evening) -> Iterator[Mirror]:
+    mirror = Mirror()
+    yield mirror.copy()
+    for fact in evening.facts:
+        if isinstance(fact, Placed | Removed | Moved):
+            assert mirror.follow(fact) is not None
+        elif not isinstance(fact, Said | TookHand):
+            mirror.follow(fact)  # type: ignore[arg-type]
+        yield mirror.copy()
 
 
-@each_blunder
-def test_the_game_ends(blunder: Blunder) -> None:
-    for evening in evenings(blunder):
-        last = list(games(evening))[-1]
-        assert last.is_over
-        assert sits_right(last, list(mirrors(evening))[-1])
+@pytest.fixture(scope="module", params=Blunder)
+def stories(request: pytest.FixtureRequest) -> list[Story]:
+    evenings = (blunder_evening(request.param, seed) for seed in count())
+    return [story(each) for each in islice((each for each in evenings if each is not None), EVENINGS)]
 
 
-@pytest.mark.parametrize("blunder", [each for each in Blunder if each not in TOUCHED])
-def test_the_table_is_wrong_when_play_has_gone_on(blunder: Blunder) -> None:
-    for evening in evenings(blunder):
-        end = max(evening.act_ends[evening.act_index], evening.line_index + 1)
-        done = sum(each <= end for each in evening.act_ends)
-        game = list(games(evening))[done - 1]
-        assert not sits_right(game, list(mirrors(evening))[end - 1])
+def test_time_never_falls(stories: list[Story]) -> None:
+    for each in stories:
+        assert all(one.at_s <= other.at_s for one, other in pairwise(each.evening.facts))
 
 
-@each_blunder
-def test_the_line_is_between_the_act_and_the_fix(blunder: Blunder) -> None:
-    for evening in evenings(blunder):
-        begun = evening.act_ends[evening.act_index - 1] if evening.act_index else 0
-        assert begun <= evening.line_index <= evening.fixed_at < len(evening.facts)
+def test_the_table_is_right_before_the_mistake_and_after_its_fix(stories: list[Story]) -> None:
+    for each in stories:
+        before = each.evening.act_ends[: each.evening.act_index]
+        fixed = each.evening.fixed_at + 1
+        after = [end for end in each.evening.act_ends if end >= fixed]
+        assert all(each.is_right(facts) for facts in (*before, fixed, *after))
 
 
-@pytest.mark.parametrize("blunder", [each for each in Blunder if each is not Blunder.TOO_MANY_COPIES])
-def test_no_card_is_there_twice(blunder: Blunder) -> None:
-    for evening in evenings(blunder):
-        assert all(twins(mirror) == [] for mirror in mirrors(evening))
+def test_the_game_is_played_to_its_end(stories: list[Story]) -> None:
+    for each in stories:
+        assert each.games[-1].is_over
+        assert each.is_right(len(each.evening.facts))
 
 
-def test_a_surplus_copy_is_there_only_until_it_is_taken_off() -> None:
-    for evening in evenings(Blunder.TOO_MANY_COPIES):
-        tables = list(mirrors(evening))
-        assert all(twins(mirror) == [] for mirror in tables[: evening.line_index] + tables[evening.fixed_at :])
+def test_the_table_is_wrong_when_play_has_gone_on(stories: list[Story]) -> None:
+    for each in stories:
+        act_end = each.evening.act_ends[each.evening.act_index]
+        gone_on = max(act_end, each.evening.line_index) + 1
+        assert each.evening.blunder in UNSEEN or not each.is_right(gone_on)
 
 
-@each_blunder
-def test_no_card_leaves_that_was_not_there(blunder: Blunder) -> None:
-    for evening in evenings(blunder):
-        mirror = Mirror()
-        for fact in evening.facts:
-            if is_shift(fact):
-                assert mirror.follow(fact) is not None  # type: ignore[arg-type]
+def test_the_line_is_between_the_act_and_the_fix(stories: list[Story]) -> None:
+    for each in stories:
+        begun = (0, *each.evening.act_ends)[each.evening.act_index]
+        assert begun <= each.evening.line_index <= each.evening.fixed_at < len(each.evening.facts)
 
 
-def is_shift(fact: Fact) -> bool:
-    return type(fact).__name__ in ("Placed", "Removed", "Moved")
+def test_no_card_is_there_twice_unless_that_is_the_mistake(stories: list[Story]) -> None:
+    for each in stories:
+        is_surplus = each.evening.blunder is Blunder.TOO_MANY_COPIES
+        wrong = range(each.evening.line_index + 1, each.evening.fixed_at + 1) if is_surplus else range(0)
+        assert all(twins(mirror) == [] for facts, mirror in enumerate(each.mirrors) if facts not in wrong)
 
 
-@each_blunder
-def test_the_rule_is_one_of_the_mistake(blunder: Blunder) -> None:
-    assert {evening.rule for evening in evenings(blunder)} <= set(BLUNDERS[blunder].rules)
+def test_the_rules_are_those_of_the_mistake(stories: list[Story]) -> None:
+    assert {each.evening.rule for each in stories} == set(RULES[stories[0].evening.blunder])
 
 
-def test_every_rule_of_every_mistake_occurs() -> None:
-    wanted = {(blunder, rule) for blunder in Blunder for rule in BLUNDERS[blunder].rules}
-    found = {(blunder, evening.rule) for blunder in Blunder for evening in evenings(blunder)}
-    assert wanted - found == set()
+def test_every_mistake_has_rules_and_ways_in_the_order_of_the_page() -> None:
+    assert list(Blunder) == list(RULES) == list(WAYS)
 
 
 def test_the_same_seed_gives_the_same_evening() -> None:

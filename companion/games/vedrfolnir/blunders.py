@@ -54,49 +54,109 @@ class Blunder(StrEnum):
     EARLY_REVEAL = "early-reveal"
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """One kind of mistake: its rules, the slips that make it, the games that have occasions for it."""
-
-    rules: tuple[str, ...]
-    slips: tuple[Callable[[Moment], Slip | None], ...]
-    wishes: Wishes = Wishes()  # noqa: RUF009 - frozen
-
-
-_IN_SOLO = Wishes(mode=Mode.SOLO)
-_IN_SPRING = Wishes(sets=(Set.SPRING,))
-
-BLUNDERS: Mapping[Blunder, _Row] = MappingProxyType(
+RULES: Mapping[Blunder, tuple[str, ...]] = MappingProxyType(
     {
-        Blunder.FOREIGN_CARD: _Row(("VED-2.4",), (giving.foreign_set, giving.foreign_name)),
-        Blunder.TOO_MANY_COPIES: _Row(("VED-1.1",), (giving.copy_above, giving.twin)),
-        Blunder.PLAYED_ON: _Row(("VED-7.1",), (giving.played_on,)),
-        Blunder.BRYNHILDR_SEEN: _Row(("VED-3.2", "VED-8.1"), (giving.face_down, giving.face_up)),
-        Blunder.BRYNHILDR_SKIPPED: _Row(("VED-8.4",), (giving.given_in_reveal,), _IN_SOLO),
-        Blunder.SECOND_CARD: _Row(("VED-3.2",), (giving.second_card, giving.second_back)),
-        Blunder.UNSERVED: _Row(("VED-3.2",), (giving.unserved,)),
-        Blunder.WRONG_SEAT_ORDER: _Row(("VED-3.5", "VED-5.5"), (giving.wrong_seat_order,)),
-        Blunder.MISSED_COLLECTION: _Row(("VED-5.1",), (collecting.missed_collection,)),
-        Blunder.FALSE_COLLECTION: _Row(("VED-5.1",), (collecting.false_collection,)),
-        Blunder.EFFECT_WON: _Row(("VED-5.2",), (collecting.effect_won,)),
-        Blunder.WRONG_SHARE: _Row(("VED-5.2", "VED-5.3", "VED-6.1", "VED-6.3"), (collecting.wrong_share,)),
-        Blunder.JOKER_SWEPT: _Row(("VED-5.4", "VED-4.11"), (collecting.joker_swept, collecting.own_joker_destroyed)),
-        Blunder.NOT_CLEARED: _Row(("VED-5.2", "VED-5.3"), (collecting.not_cleared,)),
-        Blunder.HAND_KEPT: _Row(
-            ("VED-3.4", "VED-8.3", "VED-8.4"), (collecting.hand_kept, collecting.hand_kept_after_brynhildr)
+        Blunder.FOREIGN_CARD: ("VED-2.4",),
+        Blunder.TOO_MANY_COPIES: ("VED-1.1",),
+        Blunder.PLAYED_ON: ("VED-7.1",),
+        Blunder.BRYNHILDR_SEEN: ("VED-3.2", "VED-8.1"),
+        Blunder.BRYNHILDR_SKIPPED: ("VED-8.4",),
+        Blunder.SECOND_CARD: ("VED-3.2",),
+        Blunder.UNSERVED: ("VED-3.2",),
+        Blunder.WRONG_SEAT_ORDER: ("VED-3.5", "VED-5.5"),
+        Blunder.MISSED_COLLECTION: ("VED-5.1",),
+        Blunder.FALSE_COLLECTION: ("VED-5.1",),
+        Blunder.EFFECT_WON: ("VED-5.2",),
+        Blunder.WRONG_SHARE: ("VED-5.2", "VED-5.3", "VED-6.1", "VED-6.3"),
+        Blunder.JOKER_SWEPT: ("VED-5.4", "VED-4.11"),
+        Blunder.NOT_CLEARED: ("VED-5.2", "VED-5.3"),
+        Blunder.HAND_KEPT: ("VED-3.4", "VED-8.3", "VED-8.4"),
+        Blunder.NO_DRAW: ("VED-4.9", "VED-4.10"),
+        Blunder.NO_REMOVAL: ("VED-4.8", "VED-4.11"),
+        Blunder.WRONG_REMOVAL: ("VED-4.8", "VED-4.11"),
+        Blunder.DOUBLE_JOKER: ("VED-2.3",),
+        Blunder.JOKER_IN_STAKE: ("VED-4.3",),
+        Blunder.STUCK_ON_TRIBUTE: ("VED-4.14",),
+        Blunder.REFUSED_WITHOUT_JOKER: ("VED-4.2",),
+        Blunder.WON_TOUCHED: ("VED-5.2", "VED-5.3"),
+        Blunder.ORDER_CHANGED: ("VED-2.2",),
+        Blunder.TYR_TURNED: ("VED-4.6",),
+        Blunder.EARLY_REVEAL: ("VED-3.3",),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """A way to make a mistake, and the games that have occasions for it."""
+
+    slip: Callable[[Moment], Slip | None]
+    wishes: Wishes
+
+
+def _any(slip: Callable[[Moment], Slip | None]) -> _Way:
+    return _Way(slip, Wishes())
+
+
+def _solo(slip: Callable[[Moment], Slip | None]) -> _Way:
+    return _Way(slip, Wishes(mode=Mode.SOLO))
+
+
+def _around(slip: Callable[[Moment], Slip | None]) -> _Way:
+    return _Way(slip, Wishes(mode=Mode.STANDARD))
+
+
+def _spring(slip: Callable[[Moment], Slip | None]) -> _Way:
+    return _Way(slip, Wishes(sets=(Set.SPRING,)))
+
+
+def _winter(slip: Callable[[Moment], Slip | None]) -> _Way:
+    return _Way(slip, Wishes(sets=(Set.WINTER,)))
+
+
+WAYS: Mapping[Blunder, tuple[_Way, ...]] = MappingProxyType(
+    {
+        Blunder.FOREIGN_CARD: (_any(giving.foreign_set), _any(giving.foreign_name)),
+        Blunder.TOO_MANY_COPIES: (_any(giving.copy_above), _any(giving.twin)),
+        Blunder.PLAYED_ON: (_any(giving.played_on),),
+        Blunder.BRYNHILDR_SEEN: (_any(giving.face_down), _solo(giving.face_up)),
+        Blunder.BRYNHILDR_SKIPPED: (_solo(giving.given_in_reveal),),
+        Blunder.SECOND_CARD: (_any(giving.second_card), _solo(giving.second_back)),
+        Blunder.UNSERVED: (_any(giving.unserved),),
+        Blunder.WRONG_SEAT_ORDER: (_any(giving.wrong_seat_order), _around(giving.wrong_seat_after_collection)),
+        Blunder.MISSED_COLLECTION: (_any(collecting.missed_collection),),
+        Blunder.FALSE_COLLECTION: (_any(collecting.false_collection),),
+        Blunder.EFFECT_WON: (_any(collecting.effect_won),),
+        Blunder.WRONG_SHARE: (
+            _any(collecting.wrong_share),
+            _any(collecting.wrong_majority),
+            _spring(collecting.wrong_freyja),
         ),
-        Blunder.NO_DRAW: _Row(("VED-4.9", "VED-4.10"), (resolving.no_draw,)),
-        Blunder.NO_REMOVAL: _Row(("VED-4.8", "VED-4.11"), (resolving.no_removal,)),
-        Blunder.WRONG_REMOVAL: _Row(("VED-4.8", "VED-4.11"), (resolving.wrong_removal, resolving.removal_too_many)),
-        Blunder.DOUBLE_JOKER: _Row(("VED-2.3",), (resolving.double_joker,)),
-        Blunder.JOKER_IN_STAKE: _Row(("VED-4.3",), (resolving.joker_in_stake, resolving.card_in_jokers)),
-        Blunder.STUCK_ON_TRIBUTE: _Row(("VED-4.14",), (resolving.stuck_on_tribute,)),
-        Blunder.REFUSED_WITHOUT_JOKER: _Row(("VED-4.2",), (resolving.refused_without_joker,)),
-        Blunder.WON_TOUCHED: _Row(("VED-5.2", "VED-5.3"), (collecting.won_touched,)),
-        Blunder.ORDER_CHANGED: _Row(("VED-2.2",), (resolving.order_changed, resolving.laid_between)),
-        Blunder.TYR_TURNED: _Row(("VED-4.6",), (resolving.tyr_turned,), _IN_SPRING),
-        Blunder.EARLY_REVEAL: _Row(
-            ("VED-3.3",), (resolving.refused_card_lies, resolving.drawn_card_lies, resolving.revealed_cards_lie)
+        Blunder.JOKER_SWEPT: (_any(collecting.joker_swept), _winter(collecting.own_joker_destroyed)),
+        Blunder.NOT_CLEARED: (_any(collecting.not_cleared),),
+        Blunder.HAND_KEPT: (
+            _any(collecting.hand_kept),
+            _solo(collecting.hand_kept),
+            _solo(collecting.hand_kept_after_brynhildr),
+        ),
+        Blunder.NO_DRAW: (_any(resolving.no_draw), _spring(resolving.no_draw)),
+        Blunder.NO_REMOVAL: (_any(resolving.no_removal), _winter(resolving.no_removal_by_hell)),
+        Blunder.WRONG_REMOVAL: (
+            _any(resolving.wrong_removal),
+            _any(resolving.one_removal_more),
+            _winter(resolving.one_removal_more_by_hell),
+        ),
+        Blunder.DOUBLE_JOKER: (_any(resolving.double_joker),),
+        Blunder.JOKER_IN_STAKE: (_any(resolving.joker_in_stake), _any(resolving.card_in_jokers)),
+        Blunder.STUCK_ON_TRIBUTE: (_any(resolving.stuck_on_tribute),),
+        Blunder.REFUSED_WITHOUT_JOKER: (_any(resolving.refused_without_joker),),
+        Blunder.WON_TOUCHED: (_any(collecting.won_touched),),
+        Blunder.ORDER_CHANGED: (_any(resolving.order_changed), _any(resolving.laid_between)),
+        Blunder.TYR_TURNED: (_spring(resolving.tyr_turned),),
+        Blunder.EARLY_REVEAL: (
+            _any(resolving.refused_card_lies),
+            _spring(resolving.drawn_card_lies),
+            _solo(resolving.revealed_cards_lie),
         ),
     }
 )
@@ -124,16 +184,16 @@ class Evening:
 
 def blunder_evening(blunder: Blunder, seed: int) -> Evening | None:
     """An evening with this mistake; None if the simulated game has no occasion for it."""
-    row, chance = BLUNDERS[blunder], Random(f"{blunder}-{seed}")  # noqa: S311 - games, not secrets
-    simulated = simulate(row.wishes, f"{blunder}-{seed}")
+    chance = Random(f"{blunder}-{seed}")  # noqa: S311 - games, not secrets
+    way = chance.choice(WAYS[blunder])
+    simulated = simulate(way.wishes, f"{blunder}-{seed}")
     whole = course(simulated, _games(simulated), chance)
-    for slips in chance.sample(row.slips, len(row.slips)):
-        for number in chance.sample(range(len(whole.acts)), len(whole.acts)):
-            moment = Moment(whole, number, chance)
-            slip = slips(moment)
-            ways_on = [] if slip is None else moment.ways_on(slip)
-            if slip is not None and ways_on:
-                return _Table(moment, slip, chance.choice(ways_on)).evening(blunder)
+    for number in chance.sample(range(len(whole.acts)), len(whole.acts)):
+        moment = Moment(whole, number, chance)
+        slip = way.slip(moment)
+        ways_on = [] if slip is None else moment.ways_on(slip)
+        if slip is not None and ways_on:
+            return _Table(moment, slip, chance.choice(ways_on)).evening(blunder)
     return None
 
 
@@ -222,8 +282,8 @@ class _Table:
         return self._course.games[len(self._acts)]
 
     def _put_right(self, game: Game) -> None:
-        amends = list(self._slip.amends)
-        self._do(amends)
+        """Hands make amends and carry every card to where the rules have it."""
+        self._do(self._slip.amends)
         while (motion := repair(game, self._hands.mirror, self._moment.chance)) is not None:
             self._do([motion])
 

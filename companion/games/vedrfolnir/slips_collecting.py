@@ -54,7 +54,23 @@ def effect_won(moment: Moment) -> Slip | None:
 
 def wrong_share(moment: Moment) -> Slip | None:
     """A score card of a collection goes to another won pile, or to the discard."""
-    score_cards = [each for each in _swept(moment) if is_score(each.card)]
+    return _wrong_share(moment, [each for each in _swept(moment) if is_score(each.card)])
+
+
+def wrong_majority(moment: Moment) -> Slip | None:
+    """A score card of the tribute goes to another won pile, or to the discard, in a bust collection."""
+    is_bust = moment.collection is not None and moment.collection.cause is Cause.BUST
+    shared = [each for each in _swept(moment) if each.source == TRIBUTE and is_score(each.card)]
+    return _wrong_share(moment, [each for each in shared if not is_freyja(each.card)]) if is_bust else None
+
+
+def wrong_freyja(moment: Moment) -> Slip | None:
+    """A Freyja of the tribute goes to another won pile, or to the discard."""
+    freyjas = [each for each in _swept(moment) if each.source == TRIBUTE and is_freyja(each.card)]
+    return _wrong_share(moment, freyjas)
+
+
+def _wrong_share(moment: Moment, score_cards: list[_Swept]) -> Slip | None:
     if moment.collection is None or not score_cards:
         return None
     swept = moment.chance.choice(score_cards)

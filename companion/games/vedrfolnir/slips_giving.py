@@ -4,7 +4,7 @@ from companion.cards import Card
 from companion.facts import BACK, Say
 from companion.games.vedrfolnir import zones
 from companion.games.vedrfolnir.acts import Hide, Reveal
-from companion.games.vedrfolnir.catalogue import PLACE_CARDS
+from companion.games.vedrfolnir.catalogue import PLACE_CARDS, is_brynhildr
 from companion.games.vedrfolnir.decks import default_deck
 from companion.games.vedrfolnir.motions import Carry, Lay, Lift
 from companion.games.vedrfolnir.moves import place
@@ -32,7 +32,7 @@ def foreign_name(moment: Moment) -> Slip | None:
 
 def copy_above(moment: Moment) -> Slip | None:
     """A copy is given whose number is above what the deck has."""
-    card = moment.chance.choice(moment.setup.deck.cards())
+    card = moment.chance.choice([card for card in moment.setup.deck.cards() if not is_brynhildr(card)])
     return _void(moment, "VED-1.1", card._replace(number=moment.setup.deck.copies[card.print] + 1))
 
 
@@ -41,7 +41,7 @@ def twin(moment: Moment) -> Slip | None:
     piles = (DISCARD, *map(zones.won, moment.setup.seats))
     aloft = moment.aloft()
     cards = [card._replace(side=None) for zone in piles for card in moment.after.cards[zone]]
-    known = [card for card in cards if name(card) not in aloft]
+    known = [card for card in cards if name(card) not in aloft and not is_brynhildr(card)]
     return _void(moment, "VED-1.1", moment.chance.choice(known)) if known else None
 
 
@@ -155,3 +155,9 @@ def wrong_seat_order(moment: Moment) -> Slip | None:
     is_new_round = moment.after.round != moment.before.round
     rule = "VED-5.5" if is_new_round else "VED-3.5"
     return Slip(rule, (*moment.plan.motions, wrong), wrong, ONLY_BY_CARD, amends=(TakeHand(active),))
+
+
+def wrong_seat_after_collection(moment: Moment) -> Slip | None:
+    """The same, when a new round begins."""
+    slip = wrong_seat_order(moment)
+    return slip if slip is not None and slip.rule == "VED-5.5" else None

@@ -1,7 +1,5 @@
 """Slips in resolving a card: draws, removals, jokers, order, sides (VED-2.2, 2.3, 3.3, 4)."""
 
-from collections.abc import Iterator
-
 from companion.cards import Card
 from companion.facts import Way
 from companion.games.vedrfolnir import zones
@@ -17,7 +15,6 @@ from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, TRIBUTE, recipi
 from companion.places import Seat, Zone
 
 LONGER_THAN_A_SLIP_OF_THE_HAND_S = 2.5
-ENOUGH_FOR_A_MIDDLE = 3
 
 
 def no_draw(moment: Moment) -> Slip | None:
@@ -33,74 +30,71 @@ def no_draw(moment: Moment) -> Slip | None:
 
 
 def no_removal(moment: Moment) -> Slip | None:
-    """What an effect must remove stays; only where it can be nothing else."""
-    left, kind = moment.left, _kind(moment)
-    if left is None or not isinstance(moment.act, Give) or not _is_removal_certain(moment, left):
+    """What loki, fenrir or skoll_hati must remove stays; of two that skoll_hati may take nobody knows which."""
+    left = _taken(moment, (Kind.LOKI, Kind.FENRIR, Kind.SKOLL_HATI))
+    if left is None or (_kind(moment) == Kind.SKOLL_HATI and len(moment.before.cards[left.zone]) > 1):
         return None
-    hit = _owner(left.zone) if kind == Kind.HELL else None
-    return Slip(_removal_rule(kind), moment.plan.resolving[:1], apart=() if hit is None else (hit,))
+    return Slip("VED-4.8", moment.plan.resolving[:1])
 
 
-def _is_removal_certain(moment: Moment, left: Left) -> bool:
-    """Whether something had to leave, and play going on without it can't be a choice."""
-    if _kind(moment) == Kind.SKOLL_HATI:
-        return len(moment.before.cards[left.zone]) == 1
-    if _kind(moment) == Kind.HELL:
-        is_stake = left.zone in map(zones.stake, moment.setup.seats)
-        return is_stake and all(moment.before.stake(seat) for seat in moment.setup.seats)
-    return True
-
-
-def _removal_rule(kind: str) -> str:
-    return "VED-4.11" if kind == Kind.HELL else "VED-4.8"
+def no_removal_by_hell(moment: Moment) -> Slip | None:
+    """Hell takes nothing although every stake holds another card; later it takes an end that is still one."""
+    left = _taken(moment, (Kind.HELL,))
+    stakes = [zones.stake(seat) for seat in moment.setup.seats]
+    if left is None or left.zone not in stakes or not all(moment.before.cards[zone] for zone in stakes):
+        return None
+    return Slip("VED-4.11", moment.plan.resolving[:1], apart=(_owner(left.zone),))
 
 
 def wrong_removal(moment: Moment) -> Slip | None:
     """A wrong card of the same stake leaves instead of the right one, by loki or fenrir."""
-    left = moment.left
-    if left is None or _kind(moment) not in (Kind.LOKI, Kind.FENRIR) or not isinstance(moment.act, Give):
-        return None
-    others = [card for card in moment.before.cards[left.zone] if card != left.card]
-    if not others:
+    left = _taken(moment, (Kind.LOKI, Kind.FENRIR))
+    others = [] if left is None else [card for card in moment.before.cards[left.zone] if card != left.card]
+    if left is None or not others:
         return None
     wrong = Shove(name(moment.chance.choice(others)), left.zone, DISCARD)
     return Slip("VED-4.8", (*moment.plan.resolving[:1], wrong), wrong)
 
 
-def removal_too_many(moment: Moment) -> Slip | None:
-    """The right card leaves, and then one that no choice could have taken."""
-    left = moment.left
-    if left is None or _kind(moment) not in _REMOVERS or not isinstance(moment.act, Give):
+def one_removal_more(moment: Moment) -> Slip | None:
+    """The right card leaves, and then one that loki, fenrir or skoll_hati can not take, whatever was declared."""
+    left = _taken(moment, (Kind.LOKI, Kind.FENRIR, Kind.SKOLL_HATI))
+    if left is None:
         return None
-    others = list(_out_of_reach(moment, left))
+    is_free = _kind(moment) == Kind.SKOLL_HATI
+    others = [(card, zone) for zone, card in _others(moment) if not is_free or zone != left.zone]
+    return _with_one_more(moment, "VED-4.8", [*others, *_midsts(moment)])
+
+
+def one_removal_more_by_hell(moment: Moment) -> Slip | None:
+    """Hell takes a card, and then one leaves from the midst of another stake."""
+    left = _taken(moment, (Kind.HELL,))
+    if left is None:
+        return None
+    return _with_one_more(moment, "VED-4.11", [(card, zone) for card, zone in _midsts(moment) if zone != left.zone])
+
+
+def _taken(moment: Moment, kinds: tuple[Kind, ...]) -> Left | None:
+    """The card that left because of one of these, given from the hand."""
+    return moment.left if isinstance(moment.act, Give) and _kind(moment) in kinds else None
+
+
+def _with_one_more(moment: Moment, rule: str, others: list[tuple[Card, Zone]]) -> Slip | None:
     if not others:
         return None
     card, zone = moment.chance.choice(others)
     wrong = Shove(name(card), zone, DISCARD)
-    return Slip(_removal_rule(_kind(moment)), (*moment.plan.resolving, wrong), wrong)
+    return Slip(rule, (*moment.plan.resolving, wrong), wrong)
 
 
-_REMOVERS = (Kind.LOKI, Kind.FENRIR, Kind.SKOLL_HATI, Kind.HELL)
+def _others(moment: Moment) -> list[tuple[Zone, Card]]:
+    """Every card of a stake or the tribute that lay there before."""
+    return [(zone, card) for zone, _, card in moment.lying()]
 
 
-def _out_of_reach(moment: Moment, left: Left) -> Iterator[tuple[Card, Zone]]:
-    """The cards that the effect can not take, whatever is declared."""
-    for zone, _, card in moment.lying():
-        lay_there = moment.before.cards[zone]
-        is_midst = len(lay_there) >= ENOUGH_FOR_A_MIDDLE and card not in (lay_there[0], lay_there[-1])
-        if _is_out_of_reach(_kind(moment), is_own=zone == left.zone, is_midst=is_midst):
-            yield card, zone
-
-
-def _is_out_of_reach(kind: str, *, is_own: bool, is_midst: bool) -> bool:
-    """Loki and fenrir have taken what they can, skoll_hati takes no midst, hell no midst of any stake."""
-    match kind:
-        case Kind.HELL:
-            return is_midst and not is_own
-        case Kind.SKOLL_HATI:
-            return is_midst or not is_own
-        case _:
-            return True
+def _midsts(moment: Moment) -> list[tuple[Card, Zone]]:
+    """The cards that lay neither first nor last in their zone."""
+    return [(card, zone) for zone, card in _others(moment) if card in moment.before.cards[zone][1:-1]]
 
 
 def _kind(moment: Moment) -> str:
@@ -198,11 +192,16 @@ def tyr_turned(moment: Moment) -> Slip | None:
 def refused_card_lies(moment: Moment) -> Slip | None:
     """Nornes is paid, and the refused card stays with the refuser."""
     match moment.after.events:
-        case [Came(card, to), Paid(joker, seat, None), Landed()] if not is_joker(card) and isinstance(moment.act, Give):
+        case [Came(card, to), Paid(joker, seat, None), Landed()] if _is_plain(card) and isinstance(moment.act, Give):
             paid = Carry(name(joker), zones.jokers(seat), DISCARD)
             doings = (Lay(name(card), place(to), way(card)), paid)
             return None if moment.is_over else _early(moment, doings)
     return None
+
+
+def _is_plain(card: Card) -> bool:
+    """Whether a Nornes that leaves after this card can only have paid for it: not a joker moved, nor hell's prey."""
+    return not is_joker(card) and card.print.kind != Kind.HELL
 
 
 def drawn_card_lies(moment: Moment) -> Slip | None:
@@ -220,7 +219,7 @@ def drawn_card_lies(moment: Moment) -> Slip | None:
 
 def revealed_cards_lie(moment: Moment) -> Slip | None:
     """Brynhildr appears in her pile, and her revealed cards stay (VED-8.4b)."""
-    is_hers = isinstance(moment.act, Reveal) and is_brynhildr_named(moment)
+    is_hers = isinstance(moment.act, Reveal) and _is_brynhildr(moment)
     is_stopped = is_hers and not moment.after.is_revealing and not moment.is_over
     if not is_stopped or not moment.before.stake(BRYNHILDR):
         return None
@@ -228,7 +227,7 @@ def revealed_cards_lie(moment: Moment) -> Slip | None:
     return _early(moment, (*moment.plan.resolving, *packets))
 
 
-def is_brynhildr_named(moment: Moment) -> bool:
+def _is_brynhildr(moment: Moment) -> bool:
     """Whether the card turned is a brynhildr."""
     card = moment.setup.deck.card(moment.act.played.card) if isinstance(moment.act, Give | Reveal) else None
     return card is not None and is_brynhildr(card)
