@@ -1,7 +1,7 @@
 """Evenings with one mistake, to try a referee on: a lawful game, one slip of the hands, its fix, and the rest."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from random import Random
 from types import MappingProxyType
@@ -91,72 +91,57 @@ class _Way:
     """A way to make a mistake, and the games that have occasions for it."""
 
     slip: Callable[[Moment], Slip | None]
-    wishes: Wishes
+    wishes: Wishes = field(default_factory=Wishes)
 
 
-def _any(slip: Callable[[Moment], Slip | None]) -> _Way:
-    return _Way(slip, Wishes())
+_SOLO = Wishes(mode=Mode.SOLO)
+_STANDARD = Wishes(mode=Mode.STANDARD)
+_SPRING = Wishes(sets=(Set.SPRING,))
+_WINTER = Wishes(sets=(Set.WINTER,))
 
-
-def _solo(slip: Callable[[Moment], Slip | None]) -> _Way:
-    return _Way(slip, Wishes(mode=Mode.SOLO))
-
-
-def _around(slip: Callable[[Moment], Slip | None]) -> _Way:
-    return _Way(slip, Wishes(mode=Mode.STANDARD))
-
-
-def _spring(slip: Callable[[Moment], Slip | None]) -> _Way:
-    return _Way(slip, Wishes(sets=(Set.SPRING,)))
-
-
-def _winter(slip: Callable[[Moment], Slip | None]) -> _Way:
-    return _Way(slip, Wishes(sets=(Set.WINTER,)))
-
-
-WAYS: Mapping[Blunder, tuple[_Way, ...]] = MappingProxyType(
+_WAYS: Mapping[Blunder, tuple[_Way, ...]] = MappingProxyType(
     {
-        Blunder.FOREIGN_CARD: (_any(giving.foreign_set), _any(giving.foreign_name)),
-        Blunder.TOO_MANY_COPIES: (_any(giving.copy_above), _any(giving.twin)),
-        Blunder.PLAYED_ON: (_any(giving.played_on),),
-        Blunder.BRYNHILDR_SEEN: (_any(giving.face_down), _solo(giving.face_up)),
-        Blunder.BRYNHILDR_SKIPPED: (_solo(giving.given_in_reveal),),
-        Blunder.SECOND_CARD: (_any(giving.second_card), _solo(giving.second_back)),
-        Blunder.UNSERVED: (_any(giving.unserved),),
-        Blunder.WRONG_SEAT_ORDER: (_any(giving.wrong_seat_order), _around(giving.wrong_seat_after_collection)),
-        Blunder.MISSED_COLLECTION: (_any(collecting.missed_collection),),
-        Blunder.FALSE_COLLECTION: (_any(collecting.false_collection),),
-        Blunder.EFFECT_WON: (_any(collecting.effect_won),),
+        Blunder.FOREIGN_CARD: (_Way(giving.foreign_set), _Way(giving.foreign_name)),
+        Blunder.TOO_MANY_COPIES: (_Way(giving.copy_above), _Way(giving.twin)),
+        Blunder.PLAYED_ON: (_Way(giving.played_on),),
+        Blunder.BRYNHILDR_SEEN: (_Way(giving.face_down), _Way(giving.face_up, _SOLO)),
+        Blunder.BRYNHILDR_SKIPPED: (_Way(giving.given_in_reveal, _SOLO),),
+        Blunder.SECOND_CARD: (_Way(giving.second_card), _Way(giving.second_back, _SOLO)),
+        Blunder.UNSERVED: (_Way(giving.unserved),),
+        Blunder.WRONG_SEAT_ORDER: (_Way(giving.wrong_seat_order), _Way(giving.wrong_seat_after_collection, _STANDARD)),
+        Blunder.MISSED_COLLECTION: (_Way(collecting.missed_collection),),
+        Blunder.FALSE_COLLECTION: (_Way(collecting.false_collection),),
+        Blunder.EFFECT_WON: (_Way(collecting.effect_won),),
         Blunder.WRONG_SHARE: (
-            _any(collecting.wrong_share),
-            _any(collecting.wrong_majority),
-            _spring(collecting.wrong_freyja),
+            _Way(collecting.wrong_share),
+            _Way(collecting.wrong_majority),
+            _Way(collecting.wrong_freyja, _SPRING),
         ),
-        Blunder.JOKER_SWEPT: (_any(collecting.joker_swept), _winter(collecting.own_joker_destroyed)),
-        Blunder.NOT_CLEARED: (_any(collecting.not_cleared),),
+        Blunder.JOKER_SWEPT: (_Way(collecting.joker_swept), _Way(collecting.own_joker_destroyed, _WINTER)),
+        Blunder.NOT_CLEARED: (_Way(collecting.not_cleared),),
         Blunder.HAND_KEPT: (
-            _any(collecting.hand_kept),
-            _solo(collecting.hand_kept),
-            _solo(collecting.hand_kept_after_brynhildr),
+            _Way(collecting.hand_kept),
+            _Way(collecting.hand_kept, _SOLO),
+            _Way(collecting.hand_kept_after_brynhildr, _SOLO),
         ),
-        Blunder.NO_DRAW: (_any(resolving.no_draw), _spring(resolving.no_draw)),
-        Blunder.NO_REMOVAL: (_any(resolving.no_removal), _winter(resolving.no_removal_by_hell)),
+        Blunder.NO_DRAW: (_Way(resolving.no_draw), _Way(resolving.no_draw, _SPRING)),
+        Blunder.NO_REMOVAL: (_Way(resolving.no_removal), _Way(resolving.no_removal_by_hell, _WINTER)),
         Blunder.WRONG_REMOVAL: (
-            _any(resolving.wrong_removal),
-            _any(resolving.one_removal_more),
-            _winter(resolving.one_removal_more_by_hell),
+            _Way(resolving.wrong_removal),
+            _Way(resolving.one_removal_more),
+            _Way(resolving.one_removal_more_by_hell, _WINTER),
         ),
-        Blunder.DOUBLE_JOKER: (_any(resolving.double_joker),),
-        Blunder.JOKER_IN_STAKE: (_any(resolving.joker_in_stake), _any(resolving.card_in_jokers)),
-        Blunder.STUCK_ON_TRIBUTE: (_any(resolving.stuck_on_tribute),),
-        Blunder.REFUSED_WITHOUT_JOKER: (_any(resolving.refused_without_joker),),
-        Blunder.WON_TOUCHED: (_any(collecting.won_touched),),
-        Blunder.ORDER_CHANGED: (_any(resolving.order_changed), _any(resolving.laid_between)),
-        Blunder.TYR_TURNED: (_spring(resolving.tyr_turned),),
+        Blunder.DOUBLE_JOKER: (_Way(resolving.double_joker),),
+        Blunder.JOKER_IN_STAKE: (_Way(resolving.joker_in_stake), _Way(resolving.card_in_jokers)),
+        Blunder.STUCK_ON_TRIBUTE: (_Way(resolving.stuck_on_tribute),),
+        Blunder.REFUSED_WITHOUT_JOKER: (_Way(resolving.refused_without_joker),),
+        Blunder.WON_TOUCHED: (_Way(collecting.won_touched),),
+        Blunder.ORDER_CHANGED: (_Way(resolving.order_changed), _Way(resolving.laid_between)),
+        Blunder.TYR_TURNED: (_Way(resolving.tyr_turned, _SPRING),),
         Blunder.EARLY_REVEAL: (
-            _any(resolving.refused_card_lies),
-            _spring(resolving.drawn_card_lies),
-            _solo(resolving.revealed_cards_lie),
+            _Way(resolving.refused_card_lies),
+            _Way(resolving.drawn_card_lies, _SPRING),
+            _Way(resolving.revealed_cards_lie, _SOLO),
         ),
     }
 )
@@ -184,16 +169,36 @@ class Evening:
 
 def blunder_evening(blunder: Blunder, seed: int) -> Evening | None:
     """An evening with this mistake; None if the simulated game has no occasion for it."""
+    occasion = _occasion(blunder, seed)
+    if occasion is None:
+        return None
+    moment, slip = occasion
+    return _Table(moment, slip, moment.chance.choice(moment.ways_on(slip))).evening(blunder)
+
+
+def mended_evening(blunder: Blunder, seed: int) -> Evening | None:
+    """The same, put right before play goes on: there is nothing to report."""
+    occasion = None if blunder in BEYOND_MENDING else _occasion(blunder, seed)
+    return None if occasion is None else _Table(*occasion, GoOn.NOT_YET).evening(blunder)
+
+
+# What is a mistake as soon as it is done, or is put right in another way in time than later.
+BEYOND_MENDING = frozenset(
+    {Blunder.PLAYED_ON, Blunder.BRYNHILDR_SKIPPED, Blunder.SECOND_CARD, Blunder.UNSERVED},
+)
+
+
+def _occasion(blunder: Blunder, seed: int) -> tuple[Moment, Slip] | None:
+    """A slip that fits some moment of a simulated game, and that play can go on after."""
     chance = Random(f"{blunder}-{seed}")  # noqa: S311 - games, not secrets
-    way = chance.choice(WAYS[blunder])
+    way = chance.choice(_WAYS[blunder])
     simulated = simulate(way.wishes, f"{blunder}-{seed}")
     whole = course(simulated, _games(simulated), chance)
     for number in chance.sample(range(len(whole.acts)), len(whole.acts)):
         moment = Moment(whole, number, chance)
         slip = way.slip(moment)
-        ways_on = [] if slip is None else moment.ways_on(slip)
-        if slip is not None and ways_on:
-            return _Table(moment, slip, chance.choice(ways_on)).evening(blunder)
+        if slip is not None and moment.ways_on(slip):
+            return moment, slip
     return None
 
 
@@ -277,7 +282,7 @@ class _Table:
                 self._play(at + 1)
             case GoOn.BY_TOUCH:
                 self._do([Say.END_TURN])
-            case GoOn.AT_ONCE:
+            case GoOn.AT_ONCE | GoOn.NOT_YET:
                 pass
         return self._course.games[len(self._acts)]
 

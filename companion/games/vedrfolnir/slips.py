@@ -32,11 +32,12 @@ Doing = Motion | Say | TakeHand
 
 
 class GoOn(Enum):
-    """How play goes on after a slip, so that it is reported."""
+    """How play goes on after a slip, so that it is reported; or not before it is put right."""
 
     BY_CARD = auto()  # the next act, one card that lies where it was laid
     BY_TOUCH = auto()  # the turn is over, and somebody says so
     AT_ONCE = auto()  # the slip itself was the touch
+    NOT_YET = auto()  # the slip is put right first, and was none
 
 
 ANYHOW = (GoOn.BY_CARD, GoOn.BY_TOUCH)
@@ -197,7 +198,7 @@ class Moment:
                 return coming is not None and coming.is_quiet and coming.to not in slip.apart
             case GoOn.BY_TOUCH:
                 return self.ends_turn or self.is_over
-            case GoOn.AT_ONCE:
+            case GoOn.AT_ONCE | GoOn.NOT_YET:
                 return True
 
     # Where things lie
