@@ -11,7 +11,6 @@ from companion.facts import BACK, Moved, Placed, Removed, Reordered, Turned, Way
 from companion.games.vedrfolnir.blunders import (
     BEYOND_MENDING,
     RULES,
-    WAYS,
     Blunder,
     Evening,
     blunder_evening,
