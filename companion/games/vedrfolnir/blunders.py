@@ -24,7 +24,7 @@ from companion.games.vedrfolnir.verdicts import Forbidden
 
 
 class Blunder(StrEnum):
-    """The mistakes that a referee can see, in the order in which they are tried (VED-10)."""
+    """The mistakes that a referee can see, in the order of section 10 of the rules page."""
 
     FOREIGN_CARD = "foreign-card"
     TOO_MANY_COPIES = "too-many-copies"
@@ -94,10 +94,14 @@ class _Way:
     wishes: Wishes = field(default_factory=Wishes)
 
 
+# A hell that names an empty stake while its giver holds a joker comes in one game of eight; all others are less rare.
+GAMES_TRIED = 10
+
 _SOLO = Wishes(mode=Mode.SOLO)
 _STANDARD = Wishes(mode=Mode.STANDARD)
 _SPRING = Wishes(sets=(Set.SPRING,))
 _WINTER = Wishes(sets=(Set.WINTER,))
+_WINTER_FOR_FIVE = Wishes(mode=Mode.STANDARD, seats=5, sets=(Set.WINTER,))
 
 _WAYS: Mapping[Blunder, tuple[_Way, ...]] = MappingProxyType(
     {
@@ -117,7 +121,7 @@ _WAYS: Mapping[Blunder, tuple[_Way, ...]] = MappingProxyType(
             _Way(collecting.wrong_majority),
             _Way(collecting.wrong_freyja, _SPRING),
         ),
-        Blunder.JOKER_SWEPT: (_Way(collecting.joker_swept), _Way(collecting.own_joker_destroyed, _WINTER)),
+        Blunder.JOKER_SWEPT: (_Way(collecting.joker_swept), _Way(collecting.own_joker_destroyed, _WINTER_FOR_FIVE)),
         Blunder.NOT_CLEARED: (_Way(collecting.not_cleared),),
         Blunder.HAND_KEPT: (
             _Way(collecting.hand_kept),
@@ -168,7 +172,7 @@ class Evening:
 
 
 def blunder_evening(blunder: Blunder, seed: int) -> Evening | None:
-    """An evening with this mistake; None if the simulated game has no occasion for it."""
+    """An evening with this mistake; None if the simulated games have no occasion for it."""
     occasion = _occasion(blunder, seed)
     if occasion is None:
         return None
@@ -189,10 +193,15 @@ BEYOND_MENDING = frozenset(
 
 
 def _occasion(blunder: Blunder, seed: int) -> tuple[Moment, Slip] | None:
-    """A slip that fits some moment of a simulated game, and that play can go on after."""
+    """A slip that fits some moment of a few simulated games."""
     chance = Random(f"{blunder}-{seed}")  # noqa: S311 - games, not secrets
     way = chance.choice(_WAYS[blunder])
-    simulated = simulate(way.wishes, f"{blunder}-{seed}")
+    games = (simulate(way.wishes, f"{blunder}-{seed}-{number}") for number in range(GAMES_TRIED))
+    return next((found for game in games if (found := _occasion_in(game, way, chance)) is not None), None)
+
+
+def _occasion_in(simulated: Simulated, way: _Way, chance: Random) -> tuple[Moment, Slip] | None:
+    """A slip that fits some moment of this game, and that play can go on after."""
     whole = course(simulated, _games(simulated), chance)
     for number in chance.sample(range(len(whole.acts)), len(whole.acts)):
         moment = Moment(whole, number, chance)

@@ -51,7 +51,7 @@ def _void(moment: Moment, rule: str, card: Card) -> Slip | None:
 
 def _laid_besides(moment: Moment, rule: str, card: str, zone: Zone) -> Slip | None:
     """A card that does not count is laid after the act; the next card is given beside it."""
-    if moment.is_over or moment.after.is_revealing:
+    if moment.is_over or moment.after.is_revealing or moment.is_choice:
         return None
     lay = Lay(card, zone)
     return Slip(rule, (*moment.plan.motions, lay), lay, ONLY_BY_CARD)
