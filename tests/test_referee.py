@@ -6,7 +6,9 @@ import pytest
 
 from companion.facts import Moved, Placed, Removed, Reordered, Said, Say, TookHand, Turned, Way
 from companion.games.vedrfolnir.acts import KeepTable
+from companion.games.vedrfolnir.blunders import BEYOND_MENDING, blunder_evening, mended_evening
 from companion.games.vedrfolnir.hands import Hands
+from companion.games.vedrfolnir.mistakes import MistakeId
 from companion.games.vedrfolnir.referee import Referee
 from companion.games.vedrfolnir.rulebook import play
 from companion.games.vedrfolnir.sightings import Acted
@@ -116,7 +118,7 @@ def test_keep_goes_on_from_the_table_as_it_lies() -> None:
         laid(9, "thor-1r-2s#01", CY),
         Said(10, Say.KEEP),
     )
-    assert told(referee) == [("wrong-removal", "VED-4.8", 5, True)]
+    assert told(referee) == [("wrong-removal", "VED-4.8", 4, True)]
     assert referee.game.stake(Seat("Ana")) == ()
     assert referee.undone == []
 
@@ -150,3 +152,25 @@ def test_the_order_of_a_stake_is_changed() -> None:
 
 def test_a_face_down_card_in_a_stake() -> None:
     assert told(table(Placed(1, "back", ANA, 0)))[0][:3] == ("brynhildr-seen", "VED-3.2", 2)
+
+
+@pytest.mark.parametrize("blunder", MistakeId)
+def test_every_mistake_is_found_once_and_settles_when_it_is_put_right(blunder: MistakeId) -> None:
+    evenings = [each for each in (blunder_evening(blunder, seed) for seed in range(8)) if each is not None][:4]
+    assert evenings
+    for evening in evenings:
+        referee = Referee(evening.setup)
+        for index, fact in enumerate(evening.facts):
+            referee.follow(fact, index)
+        assert told(referee) == [(blunder, evening.rule, evening.line_index, True)]
+        assert referee.undone == []
+
+
+@pytest.mark.parametrize("blunder", [each for each in MistakeId if each not in BEYOND_MENDING])
+def test_what_is_put_right_before_play_goes_on_is_no_mistake(blunder: MistakeId) -> None:
+    evenings = [each for each in (mended_evening(blunder, seed) for seed in range(8)) if each is not None][:3]
+    for evening in evenings:
+        referee = Referee(evening.setup)
+        for index, fact in enumerate(evening.facts):
+            referee.follow(fact, index)
+        assert [each for each in told(referee) if not each[-1]] == []

@@ -1,53 +1,36 @@
 """What a perfect camera would report of a game: hands that lay, carry and clear cards as people do."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 
-from companion.cards import Card
-from companion.facts import BACK, Moved, Placed, Removed, Sighting, Way
-from companion.games.vedrfolnir import zones
-from companion.games.vedrfolnir.acts import Act, Give, Hide, Reveal
-from companion.games.vedrfolnir.catalogue import is_brynhildr, is_joker
-from companion.games.vedrfolnir.events import Came, Cleared, HandDropped, Landed, Left, Paid
-from companion.games.vedrfolnir.moves import place
+from companion.facts import Moved, Placed, Removed, Reordered, Sighting, Turned, Way
+from companion.games.vedrfolnir.acts import Act
+from companion.games.vedrfolnir.motions import Arrange, Carry, Lay, Lift, Motion, Shove, Turn, Wait
+from companion.games.vedrfolnir.planning import plan
 from companion.games.vedrfolnir.rulebook import begin, step
 from companion.games.vedrfolnir.setup import Setup
-from companion.games.vedrfolnir.state import Game
 from companion.games.vedrfolnir.verdicts import Forbidden
-from companion.games.vedrfolnir.zones import DISCARD, PILE, TRIBUTE, Place, Recipient
+from companion.games.vedrfolnir.zones import DISCARD, PILE, Place
 from companion.mirror import Mirror
-from companion.places import Seat, Zone
+from companion.places import Zone
 
-SIDES = {"odin": Way.UPRIGHT, "thor": Way.TURNED}
 A_WHILE_S = 1.5
 LATE_S = 6.0
 PAUSES = 0.05
 AT_ONCE = 0.1
 SEEN_LEAVING = 0.3
-A_HANDFUL = 0.15
-STRAIGHT = 0.4
-
-
-def name(card: Card) -> str:
-    """A card's name as a camera reads it: the way it lies is told apart from it."""
-    return card._replace(side=None).full_name
-
-
-def way(card: Card) -> Way:
-    """How a card lies for the side that counts."""
-    return Way.UPRIGHT if card.side is None else SIDES[card.side]
 
 
 class Hands:
     """Carries out acts on a table that a camera watches."""
 
     def __init__(self, setup: Setup, chance: Random) -> None:
+        self.mirror = Mirror()
         self._game = begin(setup)
-        self._mirror = Mirror()
         self._chance = chance
         self._clock_s = 0.0
 
-    def evening(self, acts: tuple[Act, ...]) -> Iterator[Sighting]:
+    def evening(self, acts: Iterable[Act]) -> Iterator[Sighting]:
         """The facts of a whole game."""
         for act in acts:
             yield from self.act(act)
@@ -57,156 +40,59 @@ class Hands:
         after = step(self._game, act)
         if isinstance(after, Forbidden):
             raise TypeError(after)
-        match act:
-            case Hide():
-                yield self._placed(BACK, PILE)
-            case Reveal():
-                yield self._removed(BACK, PILE)
-        yield from self._resolved(act, after)
-        yield from self._tidied(after)
+        for motion in plan(act, after, self._chance).motions:
+            yield from self.do(motion)
         self._game = after
 
-    def _resolved(self, act: Act, after: Game) -> Iterator[Sighting]:
-        """The cards that came, in the order of the rules, up to the clearing."""
-        if isinstance(act, Give | Reveal):
-            for number, arrival in enumerate(_arrivals(after)):
-                yield from self._arrived(arrival, is_given=number == 0 and isinstance(act, Give))
+    def do(self, motion: Motion) -> Iterator[Sighting]:
+        """What is seen of one motion."""
+        for sighting in self._seen(motion):
+            self.mirror.follow(sighting)
+            yield sighting
 
-    def _arrived(self, arrival: "_Arrival", *, is_given: bool) -> Iterator[Sighting]:
-        """A card is laid, perhaps refused and sent on, and what it removes is taken away."""
-        yield from self._laid(arrival, is_given=is_given)
-        for each in arrival.left:
-            yield from self._carried(name(each.card), each.zone, DISCARD)
-
-    def _laid(self, arrival: "_Arrival", *, is_given: bool) -> Iterator[Sighting]:
-        card, end = arrival.landed.card, arrival.landed.zone
-        path = [_spot(card, to) for to in arrival.recipients]
-        if arrival.is_by_raven or self._goes_straight(arrival, is_given=is_given):
-            path = [end]
-        yield self._placed(name(card), path[0], way(card))
-        hops = path[1:] if path[-1] == end else [*path[1:], end]
-        payments: list[Paid | None] = [*arrival.paid[: len(hops)], *([None] * len(hops))]
-        for here, there, joker in zip(path, hops, payments, strict=False):
-            yield from self._passed(card, here, there, joker)
-        for joker in arrival.paid[len(hops) :]:
-            yield from self._carried(name(joker.joker), zones.jokers(joker.seat), DISCARD)
-
-    def _goes_straight(self, arrival: "_Arrival", *, is_given: bool) -> bool:
-        """Only a card refused with Nornes, or one that was not given, may skip its recipient."""
-        if arrival.landed.zone != DISCARD or len(arrival.recipients) > 1:
-            return False
-        may_skip = bool(arrival.paid) or not is_given or is_brynhildr(arrival.landed.card)
-        return may_skip and self._chance.random() < STRAIGHT
-
-    def _passed(self, card: Card, here: Zone, there: Zone, joker: Paid | None) -> Iterator[Sighting]:
-        """The card goes on, and the joker that paid for it goes to the discard, in either order."""
-        steps: list[tuple[str, Zone, Zone, Way | None]] = [(name(card), here, there, way(card))]
-        if joker is not None:
-            steps.append((name(joker.joker), zones.jokers(joker.seat), DISCARD, None))
-            self._chance.shuffle(steps)
-        for what, source, target, lies in steps:
-            yield from self._carried(what, source, target, lies)
-
-    def _tidied(self, after: Game) -> Iterator[Sighting]:
-        """Zones are cleared card by card in any order, the rest of the hand comes somewhere among it."""
-        cleared = [
-            (name(card), each.zone, target)
-            for each in after.events
-            if isinstance(each, Cleared)
-            for card, target in each.targets
-        ]
-        self._chance.shuffle(cleared)
-        dropped = sum(each.cards for each in after.events if isinstance(each, HandDropped))
-        packet_after = self._chance.randrange(len(cleared) + 1) if dropped else None
-        for number in range(len(cleared) + 1):
-            if number == packet_after:
-                for _ in range(self._chance.choice([1, dropped])):
-                    yield self._placed(BACK, DISCARD)
-            if number < len(cleared):
-                yield from self._swept(*cleared[number])
-
-    def _swept(self, what: str, source: Zone, target: Zone) -> Iterator[Sighting]:
-        """A card of a clearing: carried, or picked up with others so that only the top one is seen again."""
-        if target == DISCARD and self._chance.random() < A_HANDFUL:
-            yield self._removed(what, source)
-        else:
-            yield from self._carried(what, source, target)
-
-    def _carried(self, what: str, source: Zone, target: Zone, lies: Way | None = None) -> Iterator[Sighting]:
-        """A card goes from zone to zone, seen on the way or not."""
-        index = None if _is_pile(target) else len(self._mirror.lying(target))
-        if self._chance.random() < SEEN_LEAVING:
-            yield self._removed(what, source)
-            yield self._placed(what, target, lies or Way.UPRIGHT)
-            return
-        found = self._mirror.find(what, source)
-        moved = Moved(self._later_s(), what, source, target, index, None if _is_pile(target) else lies, found)
-        self._mirror.follow(moved)
-        yield moved
-
-    def _placed(self, what: str, zone: Zone, lies: Way = Way.UPRIGHT) -> Placed:
-        index = None if _is_pile(zone) else len(self._mirror.lying(zone))
-        placed = Placed(self._later_s(), what, zone, index, None if _is_pile(zone) else lies)
-        self._mirror.follow(placed)
-        return placed
-
-    def _removed(self, what: str, zone: Zone) -> Removed:
-        removed = Removed(self._later_s(), what, zone, None if _is_pile(zone) else self._mirror.find(what, zone))
-        self._mirror.follow(removed)
-        return removed
-
-    def _later_s(self) -> float:
+    def later_s(self) -> float:
         """The clock goes on, now and then after a pause; sometimes two things are seen at once."""
         step_s = LATE_S if self._chance.random() < PAUSES else A_WHILE_S * self._chance.random()
         self._clock_s = round(self._clock_s + (0.0 if self._chance.random() < AT_ONCE else step_s), 2)
         return self._clock_s
 
+    def _seen(self, motion: Motion) -> Iterator[Sighting]:
+        match motion:
+            case Lay():
+                yield self._placed(motion)
+            case Lift(card, zone):
+                index = None if is_pile(zone) else self.mirror.find(card, zone)
+                yield Removed(self.later_s(), card, zone, index)
+            case Carry():
+                yield from self._carried(motion)
+            case Turn(card, zone, way):
+                yield Turned(self.later_s(), card, zone, way)
+            case Arrange(zone, cards):
+                yield Reordered(self.later_s(), zone, cards)
+            case Wait(seconds):
+                self._clock_s += seconds
 
-class _Arrival:
-    """One card that came: by whom it was refused, where it landed, what left because of it."""
+    def _carried(self, carry: Carry) -> Iterator[Sighting]:
+        """A card goes from zone to zone, seen on the way or not."""
+        found = self.mirror.find(carry.card, carry.source)
+        if not isinstance(carry, Shove) and self._chance.random() < SEEN_LEAVING:
+            yield Removed(self.later_s(), carry.card, carry.source, None if is_pile(carry.source) else found)
+            yield self._placed(Lay(carry.card, carry.target, carry.way or Way.UPRIGHT, carry.index))
+            return
+        index, way = self._index(carry.target, carry.index), None if is_pile(carry.target) else carry.way
+        yield Moved(self.later_s(), carry.card, carry.source, carry.target, index, way, found)
 
-    def __init__(self, came: Came) -> None:
-        self.is_by_raven = came.is_by_raven
-        self.recipients: list[Recipient] = [came.to]
-        self.paid: list[Paid] = []
-        self.left: list[Left] = []
-        self.landed = Landed(came.card, DISCARD)
+    def _placed(self, lay: Lay) -> Placed:
+        way = None if is_pile(lay.zone) else lay.way
+        return Placed(self.later_s(), lay.card, lay.zone, self._index(lay.zone, lay.index), way)
 
-    def add(self, event: Paid | Landed | Left) -> None:
-        """One more thing that happened to or because of this card."""
-        match event:
-            case Paid(_, _, to):
-                self.paid.append(event)
-                self.recipients += [] if to is None else [to]
-            case Landed():
-                self.landed = event
-            case Left():
-                self.left.append(event)
-
-
-def _arrivals(after: Game) -> list[_Arrival]:
-    """The cards that came in the last act, in order; a brynhildr of the hand comes to nobody."""
-    arrivals: list[_Arrival] = []
-    for event in after.events:
-        match event:
-            case Came():
-                arrivals.append(_Arrival(event))
-            case Paid() | Left():
-                arrivals[-1].add(event)
-            case Landed(card, _):
-                if not arrivals:
-                    arrivals.append(_Arrival(Came(card, TRIBUTE)))
-                arrivals[-1].add(event)
-            case _:
-                pass
-    return arrivals
+    def _index(self, zone: Zone, index: int | None) -> int | None:
+        """Where a card comes to lie; in piles nobody can tell."""
+        if is_pile(zone):
+            return None
+        return len(self.mirror.lying(zone)) if index is None else index
 
 
-def _spot(card: Card, to: Recipient) -> Zone:
-    """Where a card is first laid for a recipient: a joker in the jokers place, or on the tribute."""
-    return zones.jokers(Seat(to)) if is_joker(card) and to != TRIBUTE else place(to)
-
-
-def _is_pile(zone: Zone) -> bool:
+def is_pile(zone: Zone) -> bool:
     """Whether cards lie in no order and no direction there."""
     return zone in (DISCARD, PILE) or zone.startswith(f"{Place.WON}:")

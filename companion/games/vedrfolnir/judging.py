@@ -14,8 +14,6 @@ from companion.games.vedrfolnir.zones import DISCARD, TRIBUTE, Place
 from companion.mirror import Shift
 from companion.places import Zone
 
-SHARE_RULES = {Cause.EXACT: "VED-5.2", Cause.BUST: "VED-5.3", Cause.MAJORITY: "VED-6.1", Cause.FINAL: "VED-6.1"}
-
 
 @dataclass(frozen=True)
 class Closing:
@@ -50,7 +48,8 @@ def findings(closing: Closing) -> list[Finding]:
         mistake, rule = _kind(closing, each)
         grouped.setdefault(mistake, []).append((rule, each))
     found = [_finding(mistake, cases) for mistake, cases in _merged(grouped).items()]
-    found += [Finding(MistakeId.HAND_KEPT, hand_rule(closing))] if closing.is_rest_owed else []
+    is_missed = MistakeId.MISSED_COLLECTION in grouped
+    found += [Finding(MistakeId.HAND_KEPT, hand_rule(closing))] if closing.is_rest_owed and not is_missed else []
     found += _not_drawn(closing)
     return sorted(found, key=lambda each: list(MistakeId).index(each.id))
 
@@ -91,7 +90,9 @@ def hand_rule(closing: Closing) -> str:
     """Why the rest of the hand had to go (VED-3.4, 8.3, 8.4)."""
     if not closing.game.setup.is_solo:
         return "VED-3.4"
-    return "VED-8.3" if closing.collection is not None and not closing.before.is_revealing else "VED-8.4"
+    collection = closing.collection
+    is_turns = collection is not None and collection.cause in (Cause.EXACT, Cause.BUST)
+    return "VED-8.3" if is_turns and not closing.before.is_revealing else "VED-8.4"
 
 
 def _kind(closing: Closing, each: Misplaced) -> tuple[MistakeId, str]:
@@ -102,12 +103,29 @@ def _kind(closing: Closing, each: Misplaced) -> tuple[MistakeId, str]:
     if _is_won(each.source):
         return _won_wrongly(closing, each)
     if _is_won(each.target):
-        return MistakeId.WON_TOUCHED, "VED-5.2"
+        return MistakeId.WON_TOUCHED, _won_rule(closing, each.name)
     if _place(each.target) == Place.JOKERS:
-        return MistakeId.JOKER_SWEPT, "VED-5.4"
+        return _joker_gone(closing, each)
     if each.target == DISCARD:
         return _left_lying(closing, each)
     return _taken_away(closing, each)
+
+
+def _won_rule(closing: Closing, name: str) -> str:
+    """The rule by which a card was won."""
+    for collection in closing.game.collections:
+        if any(name in map(seen_name, cards) for cards in collection.taken.values()):
+            return "VED-5.2" if collection.cause is Cause.EXACT else "VED-5.3"
+    return "VED-5.2"
+
+
+def _joker_gone(closing: Closing, each: Misplaced) -> tuple[MistakeId, str]:
+    """A joker is not in its place: laid in a stake, taken by hell from its chooser, or swept away."""
+    if _place(each.source) == Place.STAKE:
+        return MistakeId.JOKER_IN_STAKE, "VED-4.3"
+    owner = each.target.partition(":")[2]
+    is_hell = any(arrival.name.startswith("hell") for arrival in closing.evidence.arrivals)
+    return MistakeId.JOKER_SWEPT, "VED-4.11" if is_hell and owner == closing.before.active else "VED-5.4"
 
 
 def _cleared(closing: Closing) -> dict[str, Zone]:
@@ -127,8 +145,16 @@ def _collected_wrongly(
     card = closing.card(each.name)
     if _is_won(each.source) and card is not None and not is_score(card):
         return MistakeId.EFFECT_WON, "VED-5.2"
-    is_freyja = each.name.startswith("freyja") and collection.cause is not Cause.EXACT
-    return MistakeId.WRONG_SHARE, "VED-6.3" if is_freyja else SHARE_RULES[collection.cause]
+    return MistakeId.WRONG_SHARE, _share_rule(collection, each.name, cleared[each.name])
+
+
+def _share_rule(collection: Collection, name: str, zone: Zone) -> str:
+    """By which rule a card of a collection goes where it goes."""
+    if collection.cause is Cause.EXACT:
+        return "VED-5.2"
+    if zone != TRIBUTE:
+        return "VED-5.3"
+    return "VED-6.3" if name.startswith("freyja") else "VED-6.1"
 
 
 def _clearing(closing: Closing) -> list[Shift]:
@@ -142,7 +168,7 @@ def _won_wrongly(closing: Closing, each: Misplaced) -> tuple[MistakeId, str]:
     came_from = next((shift.source for shift in closing.evidence.departures if shift.name == each.name), None)
     if came_from == TRIBUTE or _place(came_from) == Place.STAKE:
         return MistakeId.FALSE_COLLECTION, "VED-5.1"
-    return MistakeId.WON_TOUCHED, "VED-5.2"
+    return MistakeId.WON_TOUCHED, _won_rule(closing, each.name)
 
 
 def _left_lying(closing: Closing, each: Misplaced) -> tuple[MistakeId, str]:

@@ -38,6 +38,21 @@ class MistakeId(StrEnum):
     EARLY_REVEAL = "early-reveal"
 
 
+# What hands did wrongly, told with the sighting that did it; everything else was left undone.
+DEEDS = frozenset(
+    {
+        MistakeId.FALSE_COLLECTION,
+        MistakeId.EFFECT_WON,
+        MistakeId.WRONG_SHARE,
+        MistakeId.JOKER_SWEPT,
+        MistakeId.WRONG_REMOVAL,
+        MistakeId.JOKER_IN_STAKE,
+        MistakeId.REFUSED_WITHOUT_JOKER,
+        MistakeId.WON_TOUCHED,
+    }
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """A mistake without its place in time: which, by which rule, and the cards that hands have to carry."""

@@ -59,6 +59,7 @@ class Evidence:
     departures: list[Shift] = field(default_factory=list)
     packets: int = 0
     rest: list[str] = field(default_factory=list)
+    lines: dict[str, tuple[int, float]] = field(default_factory=dict)
 
     def is_rest_seen(self, dropped: int) -> bool:
         """Whether the rest of the hand was seen on the discard: one packet, or every card of it."""
@@ -195,6 +196,8 @@ class _Reader:
         """The refusals that the way of the card, and the jokers that left, allow."""
         visited = [each for each in map(recipient, arrival.path) if each is not None]
         sent = tuple(Refusal(Joker.HEIMDALL, each) for each in _hops(to, visited))
+        if not _is_paid(game, to, sent):
+            sent = ()
         last = sent[-1].to if sent else to
         is_held = last not in (None, TRIBUTE, BRYNHILDR) and game.held(Seat(str(last)), Joker.NORNES) is not None
         is_gone = DISCARD in arrival.path or arrival.name not in self._lying_names()
@@ -307,6 +310,14 @@ def recipient(zone: Zone) -> Recipient | None:
     if zone == TRIBUTE:
         return TRIBUTE
     return Seat(seat) if kind in (Place.STAKE, Place.JOKERS) else None
+
+
+def _is_paid(game: Game, to: Recipient, sent: tuple[Refusal, ...]) -> bool:
+    """Whether everybody who sent a card on held a Heimdall for it."""
+    senders = [to, *(each.to for each in sent[:-1] if each.to is not None)] if sent else []
+    return all(
+        each not in (TRIBUTE, BRYNHILDR) and game.held(Seat(str(each)), Joker.HEIMDALL) is not None for each in senders
+    )
 
 
 def _hops(to: Recipient, visited: list[Recipient]) -> Iterator[Recipient]:

@@ -1,6 +1,7 @@
 """The referee: follows the real table fact by fact and keeps the game as the rules have it."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.facts import BACK, Corrected, Fact, Moved, Placed, Reordered, Said, Say, Sighting, TookHand, Turned, Way
@@ -8,10 +9,10 @@ from companion.games.vedrfolnir.acts import Act, Finish, Hide, KeepTable
 from companion.games.vedrfolnir.catalogue import PLACE_CARDS, is_brynhildr, is_sided
 from companion.games.vedrfolnir.difference import Misplaced, differences, disordered, follow_game, kept_zones, misturned
 from companion.games.vedrfolnir.judging import Closing, dropped_cards, findings, hand_rule, is_cleared, rule_of
-from companion.games.vedrfolnir.mistakes import Finding, Mistake, MistakeId
-from companion.games.vedrfolnir.moves import place
+from companion.games.vedrfolnir.mistakes import DEEDS, Finding, Mistake, MistakeId
+from companion.games.vedrfolnir.moves import Owed, place
 from companion.games.vedrfolnir.reading import Arrival, Evidence, OpenAct, Reading, recipient
-from companion.games.vedrfolnir.rulebook import begin, discard_from_hand, step
+from companion.games.vedrfolnir.rulebook import begin, discard_from_hand, go_on_undrawn, step
 from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.sightings import Acted
 from companion.games.vedrfolnir.state import Game
@@ -46,6 +47,23 @@ class OpenStep(NamedTuple):
     target: Zone
 
 
+@dataclass
+class Late:
+    """An act that was left undone in a way only people can supply: what they do later still decides what it was."""
+
+    before: Game
+    evidence: Evidence
+    since: list[Act]
+    owed: Owed | None
+
+    def game(self, reading: Reading) -> Game | None:
+        """The game as it stands if the act is read so, with everything that came after it."""
+        game: Game | Forbidden = reading.game
+        for act in self.since:
+            game = game if isinstance(game, Forbidden) else step(game, act)
+        return None if isinstance(game, Forbidden) else game
+
+
 class Referee:
     """Two tables: the game, and the mirror of what lies there; the last act stays open until the next card."""
 
@@ -57,6 +75,7 @@ class Referee:
         self._reading: Reading | None = None
         self._before = Mirror()
         self._second: str | None = None
+        self._late: Late | None = None
         self._hand_with: Seat | None = None
         self._line, self._at_s = 0, 0.0
 
@@ -131,6 +150,8 @@ class Referee:
     def _see(self, sighting: Sighting) -> None:
         self._before = self.mirror.copy()
         shift = self.mirror.follow(sighting)
+        if shift is not None and shift.source is not None:
+            self._open.evidence.lines[shift.name] = (self._line, self._at_s)
         match sighting:
             case Turned(_, card, zone, way):
                 self._turned(card, zone, way)
@@ -145,6 +166,7 @@ class Referee:
             case _ if shift.name != BACK:
                 self._open.evidence.add(shift, self._at_s)
                 self._read()
+                self._hit_late(shift)
         if isinstance(sighting, Placed | Moved) and shift is not None and shift.target is not None:
             self._check_order(shift.target)
 
@@ -175,6 +197,8 @@ class Referee:
         elif self._is_drawn(target) and self._fault(shift.name) is None:
             self._open.evidence.arrivals.append(self._arrival(shift))
             self._read()
+        elif self._is_drawn_late(shift, target):
+            pass
         elif target == DISCARD and self.is_rest_owed:
             self._open.evidence.rest.append(shift.name)
         else:
@@ -247,16 +271,48 @@ class Referee:
         owed = None if self._reading is None else self._reading.owed
         return owed is not None and (target == DISCARD or recipient(target) == owed.recipient)
 
+    def _is_drawn_late(self, shift: Shift, target: Zone) -> bool:
+        """The card that should have been drawn before play went on is drawn now."""
+        late = self._late
+        if late is None or late.owed is None or recipient(target) != late.owed.recipient:
+            return False
+        arrival = self._arrival(shift)
+        late.evidence.arrivals.append(arrival)
+        if self._is_late_settled(late):
+            return True
+        late.evidence.arrivals.remove(arrival)
+        return False
+
+    def _hit_late(self, shift: Shift) -> None:
+        """What hell should have taken before play went on leaves now, and tells whom it hit."""
+        late = self._late
+        if late is not None and late.owed is None and self._open.evidence.arrival(shift.name) is None:
+            late.evidence.add(shift, self._at_s)
+            self._is_late_settled(late)
+
+    def _is_late_settled(self, late: Late) -> bool:
+        """Judge everything again from an act that only now becomes clear; the open act stays open."""
+        reading = OpenAct(late.before, late.evidence).reading(self.mirror)
+        game = None if reading is None or reading.owed is not None else late.game(reading)
+        if reading is None or game is None:
+            return False
+        self._acts[-len(late.since) - 1] = reading.act
+        self._open = OpenAct(game, self._open.evidence)
+        self._late = None
+        self._read()
+        return True
+
     def _hide(self) -> None:
         after = step(self.game, Hide())
         if isinstance(after, Game):
             self._open = OpenAct(after, Evidence())
-            self._acts.append(Hide())
+            self._add_act(Hide())
             return
         mistake = _HIDDEN_WRONGLY.get(after.rule, MistakeId.BRYNHILDR_SKIPPED)
         self._report(Finding(mistake, after.rule, PILE, BACK))
 
     def _arrival(self, shift: Shift) -> Arrival:
+        self._open.evidence.lines.setdefault(shift.name, (self._line, self._at_s))
         path = [] if shift.target is None else [shift.target]
         return Arrival(shift.name, path, shift.way, self._at_s, len(self._open.evidence.departures))
 
@@ -288,7 +344,7 @@ class Referee:
         if isinstance(after, Forbidden):
             self._report(Finding(_FORBIDDEN.get(after.rule, MistakeId.EARLY_REVEAL), after.rule))
             return
-        self._acts.append(act)
+        self._add_act(act)
         self._open = OpenAct(after, Evidence())
         if not isinstance(act, Finish):
             follow_game(self.mirror, before, after)
@@ -309,19 +365,32 @@ class Referee:
 
     def _close(self) -> None:
         """Play goes on: what is undone of the open act is a mistake, and the act is settled as the rules have it."""
-        for finding in findings(self._closing(self._before)):
-            self._report(finding)
-        if self._reading is not None:
-            self._acts.append(self._reading.act)
+        found = findings(self._closing(self._before))
+        for finding in found:
+            self._report(finding, is_deed=finding.id in DEEDS)
         game = self.game
+        if self._reading is not None:
+            self._add_act(self._reading.act)
+            is_undrawn = self._reading.owed is not None
+            if is_undrawn or any(each.id is MistakeId.NO_REMOVAL and each.rule == "VED-4.11" for each in found):
+                self._late = Late(self._open.before, self._open.evidence, [], self._reading.owed)
+            game = go_on_undrawn(game) if is_undrawn else game
         if self._second is not None:
             game = discard_from_hand(game, self._second)
             self._second = None
         self._open = OpenAct(game, Evidence())
         self._reading = None
 
-    def _report(self, finding: Finding) -> None:
-        self.mistakes.append(Mistake(self._line, self._at_s, self.game.turn, finding))
+    def _add_act(self, act: Act) -> None:
+        self._acts.append(act)
+        if self._late is not None:
+            self._late.since.append(act)
+
+    def _report(self, finding: Finding, *, is_deed: bool = False) -> None:
+        """A mistake with the line of the sighting that did it, or of what went on without it."""
+        now = (self._line, self._at_s)
+        line, at_s = self._open.evidence.lines.get(finding.card or "", now) if is_deed else now
+        self.mistakes.append(Mistake(line, at_s, self.game.turn, finding))
 
     def _settle(self) -> None:
         """A mistake whose cards lie right again is settled by itself."""
@@ -342,7 +411,7 @@ class Referee:
             MistakeId.HAND_KEPT: lambda: not self._open.evidence.packets,
             MistakeId.WRONG_SEAT_ORDER: lambda: is_this_turn and self._hand_with != self.game.active,
             MistakeId.UNSERVED: lambda: is_this_turn,
-            MistakeId.NO_DRAW: lambda: True,
+            MistakeId.NO_DRAW: lambda: self._late is not None,
         }
         is_wrong = open_ways.get(finding.id, lambda: any(each.name in wrong for each in finding.steps))
         return is_wrong()

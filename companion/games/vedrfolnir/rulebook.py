@@ -56,6 +56,14 @@ def discard_from_hand(game: Game, name: str) -> Game:
     return after
 
 
+def go_on_undrawn(game: Game) -> Game:
+    """The game after an act whose drawn card never came: the turn goes on, or the next one starts."""
+    after = game.copy()
+    if not after.hand and not after.is_revealing:
+        _start_turn(after)
+    return after
+
+
 def play(setup: Setup, acts: Iterable[Act]) -> Game | Forbidden:
     """The game that these acts make, or the first one forbidden."""
 
