@@ -148,6 +148,9 @@ def _parser(words: Words) -> _Parser:
     _add_journal(commands)
     bench = commands.group("bench")
     commands.add("bench rules", _bench_rules, bench)
+    referee = commands.add("bench referee", _bench_referee, bench)
+    commands.option(referee, "--games", type=int, default=200, metavar="N")
+    commands.option(referee, "--cases", type=int, default=10, metavar="N")
     return commands.parser
 
 
@@ -235,6 +238,12 @@ def _import(terminal: Terminal, chosen: argparse.Namespace) -> int:
     from deploy.games import run_import
 
     return run_import(terminal, chosen.journal, chosen.files)
+
+
+def _bench_referee(terminal: Terminal, chosen: argparse.Namespace) -> int:
+    from deploy.bench_referee import run_bench_referee
+
+    return run_bench_referee(terminal, max(1, chosen.games), max(1, chosen.cases))
 
 
 def _bench_rules(terminal: Terminal, _: argparse.Namespace) -> int:

@@ -1,0 +1,79 @@
+"""`companion bench referee`: lawful games without a false mistake, and every mistake found."""
+
+import time
+from collections import Counter
+from collections.abc import Iterator
+from itertools import count
+from random import Random
+
+from companion.games.vedrfolnir.blunders import Evening, blunder_evening
+from companion.games.vedrfolnir.hands import Hands
+from companion.games.vedrfolnir.mistakes import MistakeId
+from companion.games.vedrfolnir.referee import Referee
+from companion.games.vedrfolnir.simulation import Wishes, simulate
+from companion.games.vedrfolnir.standing import standing
+from deploy.terminal import DONE, Terminal
+
+FAILED = 1
+TRIES_A_CASE = 10
+
+
+def run_bench_referee(terminal: Terminal, games: int, cases: int) -> int:
+    """Referee lawful games and injected mistakes; status 1 if anything was false or missed."""
+    wrong = _lawful(terminal, games)
+    for mistake in MistakeId:
+        found = _injected(mistake, cases)
+        wrong += found["missed"] + found["false"]
+        values = {each: found[each] for each in ("cases", "found", "missed", "false", "unsettled")}
+        terminal.show([f"  {mistake:<24}{terminal.say('bench.mistake', values)}"])
+    return FAILED if wrong else DONE
+
+
+def _lawful(terminal: Terminal, games: int) -> int:
+    """How many lawful games were not read as they were played."""
+    wrong = facts = 0
+    seconds = 0.0
+    for number in terminal.progress(range(games), games):
+        simulated = simulate(Wishes(), f"lawful-{number}")
+        seen = list(Hands(simulated.setup, Random(number)).evening(simulated.acts))  # noqa: S311 - games, not secrets
+        referee, started = Referee(simulated.setup), time.perf_counter()
+        for line, fact in enumerate(seen, start=2):
+            referee.follow(fact, line)
+        seconds += time.perf_counter() - started
+        facts += len(seen)
+        is_right = not referee.mistakes and not referee.undone and standing(referee.game) == standing(simulated.game)
+        wrong += not is_right
+        if not is_right:
+            terminal.warn(terminal.say("bench.lawful-wrong", {"number": number}))
+    speed = terminal.number(facts / max(seconds, 1e-9), 0)
+    terminal.show([terminal.say("bench.lawful", {"games": games, "wrong": wrong, "facts": facts, "speed": speed})])
+    return wrong
+
+
+def _injected(mistake: MistakeId, cases: int) -> Counter[str]:
+    """What became of evenings with exactly one mistake of this kind."""
+    found: Counter[str] = Counter()
+    for evening in _evenings(mistake, cases):
+        referee = Referee(evening.setup)
+        for index, fact in enumerate(evening.facts):
+            referee.follow(fact, index)
+        told = [(each.finding.id, each.finding.rule, each.line) for each in referee.mistakes]
+        expected = (mistake, evening.rule, evening.line_index)
+        found["cases"] += 1
+        found["found"] += expected in told
+        found["missed"] += expected not in told
+        found["false"] += len([each for each in told if each != expected])
+        found["unsettled"] += bool(referee.undone) or not all(each.is_settled for each in referee.mistakes)
+    return found
+
+
+def _evenings(mistake: MistakeId, cases: int) -> Iterator[Evening]:
+    """So many evenings with this mistake; seeds without an occasion are passed over."""
+    found = 0
+    for seed in count():
+        evening = blunder_evening(mistake, seed)
+        if evening is not None:
+            found += 1
+            yield evening
+        if found == cases or seed > TRIES_A_CASE * cases:
+            return
