@@ -25,7 +25,7 @@ def run_bench_referee(terminal: Terminal, games: int, cases: int) -> int:
         found = _injected(mistake, cases)
         wrong += found["missed"] + found["false"]
         values = {each: found[each] for each in ("cases", "found", "missed", "false", "unsettled")}
-        terminal.show([f"  {mistake:<24}{terminal.say('bench.mistake', values)}"])
+        terminal.show([f"  {mistake:<24} {terminal.say('bench.mistake', values)}"])
     return FAILED if wrong else DONE
 
 

@@ -139,6 +139,9 @@ def _parser(words: Words) -> _Parser:
     explain = commands.add("explain", _explain)
     commands.option(explain, "file", metavar="FILE")
     commands.option(explain, "--at", type=int, metavar="LINE")
+    referee = commands.add("referee", _referee)
+    commands.option(referee, "files", nargs="+", metavar="FILE")
+    commands.option(referee, "--json", action="store_true")
     _add_simulate(commands)
     deck = commands.group("deck")
     commands.option(commands.add("deck check", _deck_check, deck), "deck-file", metavar="FILE")
@@ -164,6 +167,7 @@ def _add_simulate(commands: _Commands) -> None:
     commands.option(simulate, "--rulings", metavar="RULINGS")
     commands.option(simulate, "--out", metavar="DIR")
     commands.option(simulate, "--sightings", action="store_true")
+    commands.option(simulate, "--mistakes", metavar="ID")
     commands.option(simulate, "--account", action="store_true")
 
 
@@ -188,6 +192,12 @@ def _replay(terminal: Terminal, chosen: argparse.Namespace) -> int:
     return run_replay(terminal, chosen.files)
 
 
+def _referee(terminal: Terminal, chosen: argparse.Namespace) -> int:
+    from deploy.referee import run_referee
+
+    return run_referee(terminal, chosen.files, is_json=chosen.json)
+
+
 def _explain(terminal: Terminal, chosen: argparse.Namespace) -> int:
     from deploy.telling import run_explain
 
@@ -204,6 +214,10 @@ def _simulate(terminal: Terminal, chosen: argparse.Namespace) -> int:
     except BadWish as bad:
         terminal.warn(terminal.words.say(bad.message))
         return 2
+    if chosen.mistakes is not None:
+        from deploy.mistaken import run_mistaken
+
+        return run_mistaken(terminal, games, chosen.mistakes, chosen.out)
     if chosen.sightings and chosen.out is None:
         terminal.warn(terminal.say("simulate.sightings-need-folder"))
         return 2

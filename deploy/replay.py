@@ -22,18 +22,19 @@ def _replay(terminal: Terminal, file: str) -> int:
         record = read(file)
     except Unreadable as unreadable:
         terminal.warn(terminal.fault(file, unreadable))
-        terminal.show_json(_error(unreadable.line, None, terminal.words.say(unreadable.message)))
+        terminal.show_json(error_fields(unreadable.line, None, terminal.words.say(unreadable.message)))
         return BAD_FILE
     result = replay(record)
     if isinstance(result, Stopped):
         said = terminal.words.say(result.forbidden.message)
-        terminal.show_json(_error(result.line.number, result.forbidden.rule, said))
+        terminal.show_json(error_fields(result.line.number, result.forbidden.rule, said))
         return FORBIDDEN
     terminal.show_json(standing(result))
     return DONE
 
 
-def _error(line: int | None, rule: str | None, message: str) -> dict[str, object]:
+def error_fields(line: int | None, rule: str | None, message: str) -> dict[str, object]:
+    """An error as other programs read it."""
     return {"error": {"line": line, "rule": rule, "message": message}}
 
 

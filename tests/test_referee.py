@@ -151,7 +151,10 @@ def test_the_order_of_a_stake_is_changed() -> None:
 
 
 def test_a_face_down_card_in_a_stake() -> None:
-    assert told(table(Placed(1, "back", ANA, 0)))[0][:3] == ("brynhildr-seen", "VED-3.2", 2)
+    referee = table(Placed(1, "back", ANA, 0))
+    assert told(referee) == [("brynhildr-seen", "VED-3.2", 2, False)]
+    referee.follow(Removed(5, "back", ANA, 0), 3)
+    assert told(referee) == [("brynhildr-seen", "VED-3.2", 2, True)]
 
 
 @pytest.mark.parametrize("blunder", MistakeId)

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from companion.cards import Card
-from companion.facts import Way
+from companion.facts import BACK, UNKNOWN, Way
 from companion.games.vedrfolnir.catalogue import Side, is_sided
 from companion.games.vedrfolnir.state import Game
 from companion.games.vedrfolnir.zones import DISCARD, Place
@@ -44,7 +44,8 @@ def differences(game: Game, mirror: Mirror) -> list[Misplaced]:
     lacking: dict[str, list[Zone]] = {}
     for zone, cards in game.cards.items():
         if zone != DISCARD:
-            _compare(zone, names(cards), tuple(each.name for each in mirror.lying(zone)), surplus, lacking)
+            found = tuple(each.name for each in mirror.lying(zone) if each.name not in (BACK, UNKNOWN))
+            _compare(zone, names(cards), found, surplus, lacking)
     for lying, left in mirror.aloft:
         _settle(lacking, lying.name, left)
     return _paired(surplus, lacking)

@@ -4,7 +4,22 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from companion.facts import BACK, Corrected, Fact, Moved, Placed, Reordered, Said, Say, Sighting, TookHand, Turned, Way
+from companion.facts import (
+    BACK,
+    UNKNOWN,
+    Corrected,
+    Fact,
+    Moved,
+    Placed,
+    Removed,
+    Reordered,
+    Said,
+    Say,
+    Sighting,
+    TookHand,
+    Turned,
+    Way,
+)
 from companion.games.vedrfolnir.acts import Act, Finish, Hide, KeepTable
 from companion.games.vedrfolnir.catalogue import PLACE_CARDS, is_brynhildr, is_sided
 from companion.games.vedrfolnir.difference import Misplaced, differences, disordered, follow_game, kept_zones, misturned
@@ -70,6 +85,7 @@ class Referee:
     def __init__(self, setup: Setup) -> None:
         self.mirror = Mirror()
         self.mistakes: list[Mistake] = []
+        self.unfollowed: list[int] = []
         self._acts: list[Act] = []
         self._open = OpenAct(begin(setup), Evidence())
         self._reading: Reading | None = None
@@ -114,10 +130,20 @@ class Referee:
             is_share = each.target.startswith(f"{Place.WON}:")
             kind = "share" if is_share else "clear" if is_cleared(closing, each) else "discard"
             yield OpenStep(kind, rule_of(closing, each), each.name, each.source, each.target)
+        yield from self._questions()
         if closing.is_rest_owed:
             yield OpenStep("rest", hand_rule(closing), None, None, DISCARD)
         if self.game.is_revealing:
             yield OpenStep("reveal", "VED-8.4", None, PILE, stake(BRYNHILDR))
+
+    def _questions(self) -> Iterator[OpenStep]:
+        """What only a person can say: which card lies there, and which way a Tyr lies."""
+        for zone, cards in self.mirror.zones.items():
+            yield from (OpenStep("name", "VED-2.4", None, zone, zone) for each in cards if each.name == UNKNOWN)
+        for arrival in self._open.evidence.arrivals:
+            card = self.game.setup.deck.card(arrival.name)
+            if card is not None and is_sided(card) and arrival.way is Way.UNSURE and arrival.path:
+                yield OpenStep("choose", "VED-4.1", arrival.name, arrival.path[-1], arrival.path[-1])
 
     def _closing(self, mirror: Mirror) -> Closing:
         """The open act as it would be judged now."""
@@ -150,6 +176,8 @@ class Referee:
     def _see(self, sighting: Sighting) -> None:
         self._before = self.mirror.copy()
         shift = self.mirror.follow(sighting)
+        if shift is None and isinstance(sighting, Removed | Moved):
+            self.unfollowed.append(self._line)
         if shift is not None and shift.source is not None:
             self._open.evidence.lines[shift.name] = (self._line, self._at_s)
         match sighting:
@@ -190,7 +218,7 @@ class Referee:
     def _came(self, shift: Shift) -> None:
         """A card that was not on the table came to lie there."""
         target = shift.target or DISCARD
-        if shift.name.partition("#")[0] in PLACE_CARDS:
+        if shift.name.partition("#")[0] in PLACE_CARDS or shift.name == UNKNOWN:
             return
         if shift.name == BACK:
             self._back_came(target)
@@ -406,6 +434,7 @@ class Referee:
         zone = finding.zone or DISCARD
         is_this_turn = self.game.turn == mistake.turn
         open_ways: dict[MistakeId, Callable[[], bool]] = {
+            MistakeId.BRYNHILDR_SEEN: lambda: any(each.name == finding.card for each in self.mirror.lying(zone)),
             MistakeId.ORDER_CHANGED: lambda: disordered(self.game, self.mirror, zone),
             MistakeId.TYR_TURNED: lambda: misturned(self.game, self.mirror, zone),
             MistakeId.HAND_KEPT: lambda: not self._open.evidence.packets,
