@@ -239,6 +239,17 @@ def test_a_misread_card_is_renamed_from_the_start(companion: Companion, tmp_path
     assert verdict["seats"][1]["stake"] == ["thor-1r-1s"]  # type: ignore[index]
 
 
+def test_the_solo_guide_always_has_a_next_step(companion: Companion, tmp_path: Path) -> None:
+    companion("simulate", "--mode", "solo", "--seed", "guide", "--sightings", "--out", tmp_path)
+    seen = (tmp_path / "game-000001.seen.jsonl").read_text().splitlines()
+    said = set()
+    for number in range(1, len(seen) + 1, 7):
+        path = tmp_path / f"{number}.jsonl"
+        path.write_text("\n".join(seen[:number]))
+        said.add(companion("referee", path).out.splitlines()[-1].partition(" card")[0])
+    assert {"Next: Give one unseen", "Next: Reveal a", "Next: Turn the next"} <= said
+
+
 def test_undo_takes_back_lines(companion: Companion, tmp_path: Path) -> None:
     undo = '{"at": 5, "say": "undo"}'
     lines = [SEEN % (1, "loki-0s#01", "Ana"), SEEN % (2, "baldr", "Bo"), undo]

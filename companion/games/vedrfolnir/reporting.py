@@ -8,7 +8,7 @@ from companion.games.vedrfolnir.mistakes import Mistake, MistakeId
 from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.referee import OpenStep, Referee
 from companion.games.vedrfolnir.standing import Fields, standing
-from companion.games.vedrfolnir.zones import DISCARD
+from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, recipients
 from companion.places import Zone
 from companion.words import Message, Values
 
@@ -32,6 +32,22 @@ class Report:
             yield from (f"  - {each}" for each in self.fix(mistake))
         for step in referee.open_steps:
             yield self._say("referee.open", {"said": self.step(step), "rule": step.rule})
+        yield self._say("referee.next", {"said": self.next_step(referee)})
+
+    def next_step(self, referee: Referee) -> str:
+        """The one thing to do next, in plain words; in solo that is Brynhildr's guide."""
+        if referee.open_steps:
+            return self.step(referee.open_steps[0])
+        game = referee.game
+        if game.is_over:
+            return self._text("guide.over")
+        unserved = [each for each in recipients(game.seats_in_play) if each not in game.served]
+        names = ", ".join(map(self._phrases.recipient, unserved))
+        if not game.setup.is_solo:
+            return self._say("guide.give", {"active": game.active or "", "recipients": names})
+        if BRYNHILDR in game.served:
+            return self._say("guide.solo", {"recipients": names})
+        return self._say("guide.hide-or-give" if unserved else "guide.hide", {"recipients": names})
 
     def message(self, mistake: Mistake) -> str:
         """What the table shows that it should not."""
