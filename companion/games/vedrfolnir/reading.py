@@ -190,7 +190,10 @@ class _Reader:
                 yield from (Played(name, each=choices[:applied]) for applied in range(len(seats), 0, -1))
         else:
             yield from (Played(name, choice) for choice in self._choices(owed.game, card, owed.recipient))
-        yield Played(name, refusals=(Refusal(Joker.NORNES),))
+        arrived = self._evidence.arrival(name)
+        is_gone = arrived is not None and DISCARD in arrived.path
+        if is_gone or self._has_left(Joker.NORNES, Seat(str(owed.recipient))):
+            yield Played(name, refusals=(Refusal(Joker.NORNES),))
 
     def _refusals(self, game: Game, arrival: Arrival, to: Recipient) -> list[tuple[Refusal, ...]]:
         """The refusals that the way of the card, and the jokers that left, allow."""

@@ -439,7 +439,7 @@ class Referee:
             MistakeId.TYR_TURNED: lambda: misturned(self.game, self.mirror, zone),
             MistakeId.HAND_KEPT: lambda: not self._open.evidence.packets,
             MistakeId.WRONG_SEAT_ORDER: lambda: is_this_turn and self._hand_with != self.game.active,
-            MistakeId.UNSERVED: lambda: is_this_turn,
+            MistakeId.UNSERVED: lambda: is_this_turn and not self.game.is_over,
             MistakeId.NO_DRAW: lambda: self._late is not None,
         }
         is_wrong = open_ways.get(finding.id, lambda: any(each.name in wrong for each in finding.steps))
