@@ -10,5 +10,5 @@ test: ; @deploy/prepare.sh requirements-dev.lock && deploy/check.sh
 fix: ; @deploy/prepare.sh requirements-dev.lock && $(BIN)/ruff check --fix && $(BIN)/ruff format
 lock: ; @deploy/prepare.sh requirements-dev.lock && $(BIN)/pip install --quiet uv \
 	&& $(UV) --extra build pyproject.toml -o requirements.lock \
-	&& $(UV) --extra build --extra dev pyproject.toml -o requirements-dev.lock
+	&& $(UV) --extra build --extra dev --extra bench pyproject.toml -o requirements-dev.lock
 clean: ; rm -rf .venv

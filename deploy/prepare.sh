@@ -4,7 +4,8 @@
 set -eu
 cd "$(dirname "$0")/.."
 lock=$1
-packages="python3 python3-venv"
+packages="python3 python3-venv libzbar0 libgl1 libglib2.0-0 libxcb1"
+libraries="libzbar.so.0 libGL.so.1 libglib-2.0.so.0 libxcb.so.1"
 
 say() { # say ENGLISH FRENCH
     case "${LC_ALL:-${LC_MESSAGES:-${LANG:-}}}" in
@@ -15,6 +16,13 @@ say() { # say ENGLISH FRENCH
 
 has_python() {
     python3 -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null
+}
+
+has_libraries() {
+    known=$(PATH="$PATH:/sbin:/usr/sbin" ldconfig -p)
+    for each in $libraries; do
+        case "$known" in *"$each "*) ;; *) return 1 ;; esac
+    done
 }
 
 as_root() {
@@ -35,11 +43,11 @@ install_packages() {
     rm -f "$log"
 }
 
-if ! has_python; then
+if ! has_python || ! has_libraries; then
     install_packages || true
-    if ! has_python; then
-        say "Python 3.11 or newer with venv is missing. Ask whoever keeps this computer to run: apt-get install $packages" \
-            "Il manque Python 3.11 ou plus récent, avec venv. Demandez à qui gère cet ordinateur de lancer : apt-get install $packages"
+    if ! has_python || ! has_libraries; then
+        say "Python 3.11 or newer with venv, or a library, is missing. Ask whoever keeps this computer to run: apt-get install $packages" \
+            "Il manque Python 3.11 ou plus récent avec venv, ou une bibliothèque. Demandez à qui gère cet ordinateur de lancer : apt-get install $packages"
         exit 1
     fi
 fi

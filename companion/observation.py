@@ -1,0 +1,48 @@
+"""What one look at the table shows: cards, where and how they lie. The eye fills it, tracking reads it."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from companion.geometry import Point, Pose
+
+
+class Area(NamedTuple):
+    """A part of the table, its sides along those of the picture."""
+
+    left_mm: float
+    top_mm: float
+    right_mm: float
+    bottom_mm: float
+
+    def holds(self, point: Point) -> bool:
+        """Whether a point lies in it."""
+        return self.left_mm <= point.x_mm <= self.right_mm and self.top_mm <= point.y_mm <= self.bottom_mm
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """One card seen once.
+
+    `card` is a copy's name, a print's name (only its words were read), `back` or `unknown`. A strip with one or two
+    marks leaves several places where the card may lie: `poses` has all of them, the likeliest first; a card seen whole
+    has one. `seen` are the middles of the marks that were read (back or unknown: the middle of what shows).
+    """
+
+    card: str
+    poses: tuple[Pose, ...]
+    seen: tuple[Point, ...]
+    is_whole: bool
+    sureness: float
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """All cards seen in the parts of the table that were looked at, still and free of hands; there it is complete.
+
+    `hidden` are parts that nobody can see just now: a hand, or a place outside the picture.
+    """
+
+    at_s: float
+    looked: tuple[Area, ...]
+    sightings: tuple[Sighting, ...]
+    hidden: tuple[Area, ...] = ()
