@@ -139,9 +139,17 @@ def _parser(words: Words) -> _Parser:
     explain = commands.add("explain", _explain)
     commands.option(explain, "file", metavar="FILE")
     commands.option(explain, "--at", type=int, metavar="LINE")
+    odds = commands.add("odds", _odds)
+    commands.option(odds, "file", metavar="FILE")
+    commands.option(odds, "--at", type=int, metavar="LINE")
+    commands.option(odds, "--card", metavar="CARD")
+    commands.option(odds, "--json", action="store_true")
     referee = commands.add("referee", _referee)
     commands.option(referee, "files", nargs="+", metavar="FILE")
     commands.option(referee, "--json", action="store_true")
+    commands.option(referee, "--odds", action="store_true")
+    commands.option(referee, "--try", metavar="LINE")
+    commands.option(referee, "--record", metavar="FILE")
     _add_simulate(commands)
     deck = commands.group("deck")
     commands.option(commands.add("deck check", _deck_check, deck), "deck-file", metavar="FILE")
@@ -193,9 +201,16 @@ def _replay(terminal: Terminal, chosen: argparse.Namespace) -> int:
 
 
 def _referee(terminal: Terminal, chosen: argparse.Namespace) -> int:
-    from deploy.referee import run_referee
+    from deploy.referee import Wanted, run_referee
 
-    return run_referee(terminal, chosen.files, is_json=chosen.json)
+    wanted = Wanted(chosen.json, chosen.odds, vars(chosen)["try"], chosen.record)
+    return run_referee(terminal, chosen.files, wanted)
+
+
+def _odds(terminal: Terminal, chosen: argparse.Namespace) -> int:
+    from deploy.odds import run_odds
+
+    return run_odds(terminal, chosen.file, chosen.at, chosen.card, is_json=chosen.json)
 
 
 def _explain(terminal: Terminal, chosen: argparse.Namespace) -> int:

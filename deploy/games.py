@@ -26,9 +26,10 @@ from companion.journal import (
 from companion.journal_recovery import JournalDamaged, open_journal, set_aside
 from companion.lines import Unreadable
 from companion.words import Message, Values
+from deploy.recording import record_text, write_record
 from deploy.replay import read
 from deploy.telling import warn_forbidden
-from deploy.terminal import BAD_FILE, DONE, Terminal, write_file
+from deploy.terminal import BAD_FILE, DONE, Terminal
 
 JOURNAL_VARIABLE = "COMPANION_JOURNAL"
 
@@ -60,14 +61,12 @@ def run_export(terminal: Terminal, asked: str | None, game: int, out: str | None
         if entry.deck is not None and out is None:
             terminal.warn(terminal.say("games.deck-needs-file", {"id": game}))
             return BAD_FILE
-        deck_name = None if entry.deck is None or out is None else f"{Path(out).stem}.deck.toml"
-        text = _record_text(journal_record(journal, entry.id), deck_name)
+        record = journal_record(journal, entry.id)
+        acts = [line.act for line in record.lines]
         if out is None:
-            terminal.show(text.removesuffix("\n").split("\n"))
+            terminal.show(record_text(record.setup, acts).removesuffix("\n").split("\n"))
             return DONE
-        if deck_name is not None and entry.deck is not None:
-            write_file(Path(out).with_name(deck_name), entry.deck)
-        write_file(Path(out), text)
+        write_record(Path(out), record.setup, acts, entry.deck)
         terminal.warn(terminal.say("games.exported", {"id": game, "file": out}))
         return DONE
 
@@ -127,11 +126,6 @@ def _trouble(error: JournalError) -> Message:
             return Message("games.unknown", {"id": game})
         case _:
             raise error
-
-
-def _record_text(record: Record, deck_name: str | None) -> str:
-    lines = (header_line(record.setup, deck_name), *(act_line(line.act) for line in record.lines))
-    return "".join(f"{line}\n" for line in lines)
 
 
 def _entry(terminal: Terminal, journal: Journal, entry: GameEntry) -> str:

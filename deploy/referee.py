@@ -1,48 +1,99 @@
 """`companion referee`: what a camera saw, judged by the rules."""
 
+import io
 import sys
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from companion.games.vedrfolnir.correcting import corrected
+from companion.games.vedrfolnir.amending import amendment, judged
 from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.referee import Referee
 from companion.games.vedrfolnir.reporting import Report
-from companion.games.vedrfolnir.sightings import Sightings, parse_sightings, read_sightings
-from companion.lines import Unreadable
+from companion.games.vedrfolnir.rulebook import play
+from companion.games.vedrfolnir.sightings import LineReader, SeenLine, Sightings, parse_sightings, read_sightings
+from companion.games.vedrfolnir.standing import standing
+from companion.games.vedrfolnir.verdicts import Forbidden
+from companion.lines import Row, Unreadable, read_rows
+from deploy.recording import write_record
 from deploy.replay import STANDARD_INPUT, error_fields
-from deploy.terminal import BAD_FILE, DONE, Terminal
+from deploy.terminal import BAD_FILE, DONE, FORBIDDEN, Terminal
 
 
-def run_referee(terminal: Terminal, files: list[str], *, is_json: bool) -> int:
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """How the verdict is told, and what is wanted besides."""
+
+    is_json: bool = False
+    is_odds: bool = False
+    attempt: str | None = None
+    record: str | None = None
+
+
+def run_referee(terminal: Terminal, files: list[str], wanted: Wanted) -> int:
     """Judge every file; the highest status of them."""
-    return max(_judge(terminal, file, is_json=is_json) for file in files)
+    if len(files) > 1 and (wanted.record is not None or wanted.attempt is not None):
+        terminal.warn(terminal.say("referee.one-file"))
+        return BAD_FILE
+    return max(_judge(terminal, file, wanted) for file in files)
 
 
-def _judge(terminal: Terminal, file: str, *, is_json: bool) -> int:
+def _judge(terminal: Terminal, file: str, wanted: Wanted) -> int:
     try:
         sightings = _read(file)
     except Unreadable as unreadable:
         terminal.warn(terminal.fault(file, unreadable))
-        if is_json:
+        if wanted.is_json:
             terminal.show_json(error_fields(unreadable.line, None, terminal.words.say(unreadable.message)))
         return BAD_FILE
     referee = judged(sightings)
     report = Report(Phrases(terminal.words, sightings.setup.deck))
     for line in referee.unfollowed:
         terminal.warn(terminal.say("referee.not-there", {"file": file, "line": line}))
-    if is_json:
+    if wanted.attempt is not None:
+        return _try_line(terminal, report, sightings, wanted.attempt)
+    _tell(terminal, report, referee, wanted)
+    return DONE if wanted.record is None else _keep_record(terminal, sightings, referee, wanted.record)
+
+
+def _tell(terminal: Terminal, report: Report, referee: Referee, wanted: Wanted) -> None:
+    if wanted.is_json:
         terminal.show_json(report.verdict(referee))
-    else:
-        terminal.show(report.lines(referee))
+        return
+    terminal.show(report.lines(referee))
+    if wanted.is_odds:
+        terminal.show(report.odds(referee.game))
+
+
+def _keep_record(terminal: Terminal, sightings: Sightings, referee: Referee, out: str) -> int:
+    """Write what was read as a record, if a record can say it: one that is replayed has to end at the same game."""
+    again = play(sightings.setup, referee.read_acts)
+    if isinstance(again, Forbidden) or standing(again) != standing(referee.game):
+        terminal.warn(terminal.say("referee.no-record", {"file": out}))
+        return FORBIDDEN
+    write_record(Path(out), sightings.setup, referee.read_acts, sightings.deck_text)
+    terminal.warn(terminal.say("referee.recorded", {"file": out}))
     return DONE
 
 
-def judged(sightings: Sightings) -> Referee:
-    """The referee after every line that is in force."""
-    referee = Referee(sightings.setup)
-    for line in corrected(sightings.in_force):
-        referee.follow(line.heard, line.number)
-    return referee
+def _try_line(terminal: Terminal, report: Report, sightings: Sightings, text: str) -> int:
+    """Tell what one more line would change."""
+    try:
+        tried = _with_line(sightings, text)
+    except Unreadable as unreadable:
+        terminal.warn(terminal.fault("--try", Unreadable(unreadable.message)))
+        return BAD_FILE
+    terminal.show(report.amendment(amendment(judged(sightings), judged(tried))))
+    return DONE
+
+
+def _with_line(sightings: Sightings, text: str) -> Sightings:
+    """The sightings with one more line, said now."""
+    last = sightings.lines[-1] if sightings.lines else None
+    number, at_s = (1, 0.0) if last is None else (last.number, last.heard.at_s)
+    row = next(read_rows(io.BytesIO(text.encode(errors="replace"))), None)
+    values = {} if row is None else {"at": at_s, **row.values}
+    line = SeenLine(number + 1, LineReader(sightings.setup).heard(Row(values, number + 1)))
+    return replace(sightings, lines=(*sightings.lines, line))
 
 
 def _read(file: str) -> Sightings:

@@ -55,17 +55,25 @@ def run_explain(terminal: Terminal, file: str, at: int | None) -> int:
     except Unreadable as unreadable:
         terminal.warn(terminal.fault(file, unreadable))
         return BAD_FILE
-    last = record.lines[-1].number if record.lines else 1
-    if at is not None and not 1 <= at <= last:
-        terminal.warn(terminal.say("explain.no-line", {"file": file, "at": at, "last": last}))
+    if not has_line(terminal, file, record, at):
         return BAD_FILE
-    game, stopped = _at(record, at)
+    last = record.lines[-1].number if record.lines else 1
+    game, stopped = at_line(record, at)
     terminal.show([terminal.say("explain.at", {"file": file, "line": at or last})])
     terminal.show(Explanation(Phrases(terminal.words, record.setup.deck)).lines(game))
     return DONE if stopped is None else warn_forbidden(terminal, file, stopped)
 
 
-def _at(record: Record, at: int | None) -> tuple[Game, Stopped | None]:
+def has_line(terminal: Terminal, file: str, record: Record, at: int | None) -> bool:
+    """Whether a record goes as far as the line asked for; told if not."""
+    last = record.lines[-1].number if record.lines else 1
+    if at is None or 1 <= at <= last:
+        return True
+    terminal.warn(terminal.say("explain.no-line", {"file": file, "at": at, "last": last}))
+    return False
+
+
+def at_line(record: Record, at: int | None) -> tuple[Game, Stopped | None]:
     """The game after the line asked for, and what stopped it before."""
     game = begin(record.setup)
     for each in moments(record):

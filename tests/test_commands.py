@@ -12,47 +12,12 @@ import pytest
 from companion.games.vedrfolnir.simulation import Wishes, simulate
 from deploy.cli import main
 from deploy.simulate import record_text
+from tests.commands import HEADER, Companion, file
 
-HEADER = '{"game": "vedrfolnir", "version": 1, "mode": "standard", "sets": ["base"], "seats": ["Ana", "Bo", "Cy"]}'
 GIVE = '{"act": "give", "card": "thor-1r-1s", "to": "Ana"}'
 RESULT_KEYS = (
     "mode sets rulings seats tribute discard draw hand pile turn round active served collections over scores winners"
 )
-
-
-class Ran:
-    """What a command did."""
-
-    def __init__(self, status: int, out: str, err: str) -> None:
-        self.status, self.out, self.err = status, out, err
-
-    @property
-    def objects(self) -> list[dict[str, object]]:
-        return [json.loads(line) for line in self.out.splitlines()]
-
-
-class Companion:
-    """Runs commands in this process."""
-
-    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
-        self._capsys = capsys
-
-    def __call__(self, *arguments: str | Path) -> Ran:
-        status = main([*map(str, arguments), "--lang", "en"])
-        out, err = self._capsys.readouterr()
-        return Ran(status, out, err)
-
-
-@pytest.fixture
-def companion(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Companion:
-    monkeypatch.setenv("COMPANION_JOURNAL", str(tmp_path / "games.sqlite"))
-    return Companion(capsys)
-
-
-def file(folder: Path, *lines: str, name: str = "game.jsonl") -> Path:
-    path = folder / name
-    path.write_text("\n".join(lines), encoding="utf-8")
-    return path
 
 
 def test_replay_prints_one_object_a_file(companion: Companion, tmp_path: Path) -> None:
@@ -193,99 +158,6 @@ def test_simulate_writes_what_a_camera_would_see(companion: Companion, tmp_path:
     times = [json.loads(line)["at"] for line in seen[1:]]
     assert seen[0] == record[0]
     assert times == sorted(times)
-
-
-SEEN = '{"at": %s, "saw": "placed", "card": "%s", "zone": "stake:%s", "index": 0, "turned": false}'
-
-
-def referee(companion: Companion, folder: Path, *lines: str) -> dict[str, object]:
-    ran = companion("referee", "--json", file(folder, HEADER, *lines))
-    assert ran.status == 0
-    return ran.objects[0]
-
-
-def test_the_referee_reads_what_simulate_writes(companion: Companion, tmp_path: Path) -> None:
-    options = ["--games", "3", "--mode", "any", "--rulings", "any", "--seed", "r", "--sightings"]
-    companion("simulate", *options, "--out", tmp_path)
-    played = companion("replay", "--json", *sorted(set(tmp_path.glob("*.jsonl")) - set(tmp_path.glob("*.seen.jsonl"))))
-    judged = companion("referee", "--json", *sorted(tmp_path.glob("*.seen.jsonl")))
-    assert [each | {"mistakes": [], "open": []} for each in played.objects] == judged.objects
-
-
-def test_simulate_writes_evenings_with_one_mistake(companion: Companion, tmp_path: Path) -> None:
-    assert companion("simulate", "--mistakes", "any").status == 2
-    assert companion("simulate", "--mistakes", "cheating", "--out", tmp_path).status == 2
-    companion("simulate", "--mistakes", "any", "--games", "6", "--seed", "m", "--out", tmp_path)
-    for path in sorted(tmp_path.glob("*.seen.jsonl")):
-        expected = json.loads(path.with_name(path.name.replace(".seen.jsonl", ".mistake.json")).read_text())
-        found = companion("referee", "--json", path).objects[0]["mistakes"]
-        assert [expected] == [{key: each[key] for key in expected} for each in found]  # type: ignore[attr-defined]
-
-
-def test_an_unknown_card_is_asked_for_and_corrected(companion: Companion, tmp_path: Path) -> None:
-    asked = referee(companion, tmp_path, SEEN % (1, "unknown", "Ana"))
-    assert asked["mistakes"] == []
-    assert asked["open"] == [{"step": "name", "rule": "VED-2.4", "card": None, "from": "stake:Ana", "to": "stake:Ana"}]
-    correct = '{"at": 2, "say": "correct", "card": "thor-1r-1s#01", "zone": "stake:Ana", "index": 0}'
-    answered = referee(companion, tmp_path, SEEN % (1, "unknown", "Ana"), correct)
-    assert (answered["open"], answered["served"]) == ([], ["Ana"])
-
-
-def test_a_misread_card_is_renamed_from_the_start(companion: Companion, tmp_path: Path) -> None:
-    moved = '{"at": 2, "saw": "moved", "card": "loki-0s#01", "from": "stake:Ana", "to": "stake:Bo", "index": 0}'
-    correct = '{"at": 9, "say": "correct", "card": "thor-1r-1s#01", "zone": "stake:Bo", "index": 0}'
-    verdict = referee(companion, tmp_path, SEEN % (1, "loki-0s#01", "Ana"), moved, correct)
-    assert (verdict["served"], verdict["mistakes"]) == (["Bo"], [])
-    assert verdict["seats"][1]["stake"] == ["thor-1r-1s"]  # type: ignore[index]
-
-
-def test_the_solo_guide_always_has_a_next_step(companion: Companion, tmp_path: Path) -> None:
-    companion("simulate", "--mode", "solo", "--seed", "guide", "--sightings", "--out", tmp_path)
-    seen = (tmp_path / "game-000001.seen.jsonl").read_text().splitlines()
-    said = set()
-    for number in range(1, len(seen) + 1, 7):
-        path = tmp_path / f"{number}.jsonl"
-        path.write_text("\n".join(seen[:number]))
-        said.add(companion("referee", path).out.splitlines()[-1].partition(" card")[0])
-    assert {"Next: Give one unseen", "Next: Reveal a", "Next: Turn the next"} <= said
-
-
-def test_undo_takes_back_lines(companion: Companion, tmp_path: Path) -> None:
-    undo = '{"at": 5, "say": "undo"}'
-    lines = [SEEN % (1, "loki-0s#01", "Ana"), SEEN % (2, "baldr", "Bo"), undo]
-    assert referee(companion, tmp_path, *lines)["mistakes"] == []
-    assert referee(companion, tmp_path, *lines, undo, undo, undo)["served"] == []
-
-
-def test_a_mistake_is_told_with_its_steps_in_both_languages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = file(tmp_path, HEADER, SEEN % (1, "baldr", "Ana"))
-    for language, said in (("en", "is not a card of this game"), ("fr", "n'est pas une carte de cette partie")):
-        assert main(["referee", str(path), "--lang", language]) == 0
-        assert said in capsys.readouterr().out
-
-
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        ('{"at": 0.5, "say": "end-turn"}', "earlier than the line before"),
-        ('{"at": 2, "saw": "placed", "card": "loki-0s", "zone": "stake:Dag"}', "no zone"),
-        ('{"at": 2, "saw": "placed", "card": "loki-0s", "zone": "pile:Brynhildr"}', "no zone"),
-        ('{"at": 2, "act": "give", "card": "loki-0s"}', "“to” is missing"),
-        ('{"act": "end"}', "“at” is missing"),
-        ("[]", "not an object"),
-    ],
-)
-def test_bad_sightings(companion: Companion, tmp_path: Path, line: str, said: str) -> None:
-    path = file(tmp_path, HEADER, SEEN % (1, "loki-0s#01", "Ana"), line)
-    ran = companion("referee", "--json", path)
-    assert (ran.status, said in ran.err, list(ran.objects[0])) == (2, True, ["error"])
-    assert f"{path}, line 3" in ran.err
-
-
-def test_a_card_that_was_not_there_is_a_warning(companion: Companion, tmp_path: Path) -> None:
-    removed = '{"at": 1, "saw": "removed", "card": "loki-0s", "zone": "tribute", "index": 0}'
-    ran = companion("referee", "--json", file(tmp_path, HEADER, removed))
-    assert (ran.status, "line 2" in ran.err) == (0, True)
 
 
 @pytest.mark.parametrize(

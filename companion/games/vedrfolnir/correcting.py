@@ -3,16 +3,24 @@
 from dataclasses import dataclass, field, replace
 
 from companion.facts import Corrected, Moved, Placed, Removed, Reordered, Turned
-from companion.games.vedrfolnir.sightings import SeenLine
+from companion.games.vedrfolnir.referee import Referee
+from companion.games.vedrfolnir.setup import Setup
+from companion.games.vedrfolnir.sightings import Acted, SeenLine
+from companion.mirror import Mirror
 from companion.places import Zone
 
 
 @dataclass
 class _Trace:
-    """A card as it was read, and the lines that named it."""
+    """A card as the camera named it, as a player named it since, and the lines that spoke of it."""
 
+    read_as: str
     name: str
     lines: list[int] = field(default_factory=list)
+
+    def is_called(self, name: str) -> bool:
+        """Whether a line with this name means the card: a camera may go on misreading it."""
+        return name in (self.read_as, self.name)
 
 
 class _Traces:
@@ -27,58 +35,77 @@ class _Traces:
         cards = self._zones.get(zone, [])
         return cards[index] if index < len(cards) else None
 
-    def follow(self, position: int, line: SeenLine) -> None:
-        """One more line about the cards."""
+    def follow(self, position: int, line: SeenLine) -> _Trace | None:
+        """One more line about the cards; the card it is about."""
         match line.heard:
             case Placed(_, card, zone, index, _):
-                self._lay(self._taken(card, self._aloft, None) or _Trace(card), zone, index, position)
+                placed = self._taken(card, self._aloft, None) or _Trace(card, card)
+                return self._lay(placed, zone, index, position)
             case Removed(_, card, zone, index):
                 lifted = self._taken(card, self._zones.get(zone, []), index)
                 if lifted is not None:
                     lifted.lines.append(position)
                     self._aloft.append(lifted)
+                return lifted
             case Moved(_, card, source, target, index, _, from_index):
                 carried = self._taken(card, self._zones.get(source, []), from_index)
-                if carried is not None:
-                    self._lay(carried, target, index, position)
+                return None if carried is None else self._lay(carried, target, index, position)
             case Turned(_, card, zone, _):
-                found = next((each for each in self._zones.get(zone, []) if each.name == card), None)
+                found = next((each for each in self._zones.get(zone, []) if each.is_called(card)), None)
                 if found is not None:
                     found.lines.append(position)
+                return found
             case Reordered(_, zone, cards):
                 order = {name: place for place, name in reversed(list(enumerate(cards)))}
-                self._zones.get(zone, []).sort(key=lambda each: order.get(each.name, len(order)))
-            case _:
-                pass
+                self._zones.get(zone, []).sort(key=lambda each: order.get(each.read_as, len(order)))
+        return None
 
-    def _lay(self, trace: _Trace, zone: Zone, index: int | None, position: int) -> None:
+    def lie_as(self, mirror: Mirror) -> None:
+        """Let the cards lie as a table does that an act given by hand has changed."""
+        known = [*self._aloft, *(each for cards in self._zones.values() for each in cards)]
+        self._aloft = []
+        for zone, cards in mirror.zones.items():
+            self._zones[zone] = [self._taken(each.name, known, None) or _Trace(each.name, each.name) for each in cards]
+
+    def _lay(self, trace: _Trace, zone: Zone, index: int | None, position: int) -> _Trace:
         trace.lines.append(position)
         cards = self._zones.setdefault(zone, [])
         cards.insert(len(cards) if index is None else index, trace)
+        return trace
 
     @staticmethod
     def _taken(name: str, cards: list[_Trace], index: int | None) -> _Trace | None:
         """Take the card of this name out of a row: at the index told, else the newest."""
-        if index is not None and index < len(cards) and cards[index].name == name:
+        if index is not None and index < len(cards) and cards[index].is_called(name):
             return cards.pop(index)
-        places = [place for place, each in enumerate(cards) if each.name == name]
+        places = [place for place, each in enumerate(cards) if each.is_called(name)]
         return cards.pop(places[-1]) if places else None
 
 
-def corrected(lines: tuple[SeenLine, ...]) -> tuple[SeenLine, ...]:
+def corrected(setup: Setup, lines: tuple[SeenLine, ...]) -> tuple[SeenLine, ...]:
     """The lines as they would have been, had every corrected card been read right from the start."""
-    read = list(lines)
-    traces = _Traces()
+    if not any(isinstance(line.heard, Corrected) for line in lines):
+        return lines
+    read, traces, table = list(lines), _Traces(), Referee(setup)
     for position, line in enumerate(lines):
-        if isinstance(line.heard, Corrected):
-            trace = traces.at(line.heard.zone, line.heard.index)
-            for each in [] if trace is None else trace.lines:
-                read[each] = _renamed(read[each], line.heard.card)
-            if trace is not None:
-                trace.name = line.heard.card
+        table.follow(line.heard, line.number)
+        if isinstance(line.heard, Acted):
+            traces.lie_as(table.mirror)
+        elif isinstance(line.heard, Corrected):
+            _correct(read, traces.at(line.heard.zone, line.heard.index), line.heard.card)
         else:
-            traces.follow(position, line)
+            trace = traces.follow(position, line)
+            if trace is not None and trace.name != trace.read_as:
+                read[position] = _renamed(line, trace.name)
     return tuple(read)
+
+
+def _correct(read: list[SeenLine], trace: _Trace | None, name: str) -> None:
+    """Name a card anew in every line that spoke of it."""
+    if trace is not None:
+        trace.name = name
+        for each in trace.lines:
+            read[each] = _renamed(read[each], name)
 
 
 def _renamed(line: SeenLine, card: str) -> SeenLine:

@@ -3,12 +3,16 @@
 from collections.abc import Iterator
 
 from companion.facts import BACK
+from companion.games.vedrfolnir.account import Account
+from companion.games.vedrfolnir.amending import Amendment
 from companion.games.vedrfolnir.difference import Misplaced
 from companion.games.vedrfolnir.mistakes import Mistake, MistakeId
+from companion.games.vedrfolnir.odds import Chances, Fate, chances, decision_odds, next_card_odds
 from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.referee import OpenStep, Referee
 from companion.games.vedrfolnir.standing import Fields, standing
-from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, recipients
+from companion.games.vedrfolnir.state import Game
+from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, VALHALLA, Recipient, recipients
 from companion.places import Zone
 from companion.words import Message, Values
 
@@ -33,6 +37,51 @@ class Report:
         for step in referee.open_steps:
             yield self._say("referee.open", {"said": self.step(step), "rule": step.rule})
         yield self._say("referee.next", {"said": self.next_step(referee)})
+        if referee.game.setup.is_solo and not referee.game.is_over:
+            yield from self.solo_view(referee.game)
+
+    def solo_view(self, game: Game) -> Iterator[str]:
+        """What the solo player keeps in view: Brynhildr's pile, and the chances of the next card."""
+        yield self._say("guide.pile", {"cards": game.pile})
+        seat = BRYNHILDR if game.is_revealing else VALHALLA
+        yield self.chances(seat, chances(game, seat))
+
+    def odds(self, game: Game, card: str | None = None) -> Iterator[str]:
+        """The chances of every seat, or of everybody who may be given a revealed card."""
+        if game.is_over:
+            yield self._text("guide.over")
+            return
+        revealed = "" if card is None else self.card(card)
+        yield self._say("odds.next" if card is None else "odds.revealed", {"card": revealed})
+        each_odds = next_card_odds(game) if card is None else decision_odds(game, card)
+        yield from (f"  {self.chances(to, each)}" for to, each in each_odds.items())
+
+    def chances(self, to: Recipient, each: Chances) -> str:
+        """What the next card does to a seat, in percent; a choice is named only if something hangs on one."""
+        shown = {fate.value: self._percent(float(each[fate])) for fate in Fate}
+        key = "odds.chances-and-choice" if each[Fate.DEPENDS] else "odds.chances"
+        return self._say(key, {"to": self._phrases.recipient(to), **shown})
+
+    def _percent(self, share: float) -> str:
+        """A share in percent with one digit; what is possible is never shown as nothing."""
+        shown = f"{100 * share:.1f}"
+        shown = f"<{0.1}" if share and shown == "0.0" else f">{99.9}" if share < 1 and shown == "100.0" else shown
+        return shown.replace(".", self._text("decimal.point"))
+
+    def amendment(self, change: Amendment) -> Iterator[str]:
+        """What a correction would change: collections, mistakes, stars, scores."""
+        account = Account(self._phrases)
+        gone = [*map(account.cause, change.collections_gone), *map(self.message, change.mistakes_gone)]
+        new = [*map(account.cause, change.collections_new), *map(self.message, change.mistakes_new)]
+        yield from (self._say("amend.gone", {"said": each}) for each in gone)
+        yield from (self._say("amend.new", {"said": each}) for each in new)
+        for seat, stars in change.stars.items():
+            now, then = (f"{each.stars}/{each.objective}★" for each in stars)
+            yield self._say("amend.seat", {"seat": seat, "now": now, "then": then})
+        for seat, points in change.points.items():
+            yield self._say("amend.points", {"seat": seat, "now": points.now, "then": points.then})
+        if change.is_nothing:
+            yield self._text("amend.nothing")
 
     def next_step(self, referee: Referee) -> str:
         """The one thing to do next, in plain words; in solo that is Brynhildr's guide."""
