@@ -1,8 +1,6 @@
 """The referee: follows the real table fact by fact and keeps the game as the rules have it."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Callable
 
 from companion.facts import (
     BACK,
@@ -21,62 +19,24 @@ from companion.facts import (
     Way,
 )
 from companion.games.vedrfolnir.acts import Act, Finish, Hide, KeepTable
-from companion.games.vedrfolnir.catalogue import PLACE_CARDS, is_brynhildr, is_sided
+from companion.games.vedrfolnir.catalogue import PLACE_CARDS, is_sided
 from companion.games.vedrfolnir.difference import Misplaced, differences, disordered, follow_game, kept_zones, misturned
-from companion.games.vedrfolnir.judging import Closing, dropped_cards, findings, hand_rule, is_cleared, rule_of
+from companion.games.vedrfolnir.judging import Closing, dropped_cards, findings
+from companion.games.vedrfolnir.lateness import Late
+from companion.games.vedrfolnir.misgiving import fault, forbidden_act, hidden_wrongly, misgiven
 from companion.games.vedrfolnir.mistakes import DEEDS, Finding, Mistake, MistakeId
-from companion.games.vedrfolnir.moves import Owed, place
+from companion.games.vedrfolnir.owing import OpenStep, open_steps
 from companion.games.vedrfolnir.reading import Arrival, Evidence, OpenAct, Reading, recipient
 from companion.games.vedrfolnir.rulebook import begin, discard_from_hand, go_on_undrawn, step
 from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.sightings import Acted
 from companion.games.vedrfolnir.state import Game
 from companion.games.vedrfolnir.verdicts import Forbidden
-from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, DRAW, PILE, Place, stake
+from companion.games.vedrfolnir.zones import DISCARD, PILE
 from companion.mirror import Mirror, Shift
 from companion.places import Seat, Zone
 
 Heard = Fact | Acted
-
-_FORBIDDEN = {
-    "VED-1.1": MistakeId.TOO_MANY_COPIES,
-    "VED-2.4": MistakeId.FOREIGN_CARD,
-    "VED-3.2": MistakeId.SECOND_CARD,
-    "VED-4.2": MistakeId.REFUSED_WITHOUT_JOKER,
-    "VED-4.9": MistakeId.NO_DRAW,
-    "VED-4.10": MistakeId.NO_DRAW,
-    "VED-7.1": MistakeId.PLAYED_ON,
-    "VED-8.1": MistakeId.BRYNHILDR_SEEN,
-    "VED-8.4": MistakeId.BRYNHILDR_SKIPPED,
-}
-_HIDDEN_WRONGLY = {"VED-3.2": MistakeId.SECOND_CARD, "VED-7.1": MistakeId.PLAYED_ON}
-
-
-class OpenStep(NamedTuple):
-    """Something the rules still ask for."""
-
-    step: str
-    rule: str
-    card: str | None
-    source: Zone | None
-    target: Zone
-
-
-@dataclass
-class Late:
-    """An act that was left undone in a way only people can supply: what they do later still decides what it was."""
-
-    before: Game
-    evidence: Evidence
-    since: list[Act]
-    owed: Owed | None
-
-    def game(self, reading: Reading) -> Game | None:
-        """The game as it stands if the act is read so, with everything that came after it."""
-        game: Game | Forbidden = reading.game
-        for act in self.since:
-            game = game if isinstance(game, Forbidden) else step(game, act)
-        return None if isinstance(game, Forbidden) else game
 
 
 class Referee:
@@ -119,31 +79,8 @@ class Referee:
     @property
     def open_steps(self) -> tuple[OpenStep, ...]:
         """What the rules still ask for; nothing exactly when the next card may be given."""
-        return tuple(self._open_steps())
-
-    def _open_steps(self) -> Iterator[OpenStep]:
-        closing = self._closing(self.mirror)
         owed = None if self._reading is None else self._reading.owed
-        if owed is not None:
-            yield OpenStep("draw", owed.rule, None, DRAW, place(owed.recipient))
-        for each in closing.undone:
-            is_share = each.target.startswith(f"{Place.WON}:")
-            kind = "share" if is_share else "clear" if is_cleared(closing, each) else "discard"
-            yield OpenStep(kind, rule_of(closing, each), each.name, each.source, each.target)
-        yield from self._questions()
-        if closing.is_rest_owed:
-            yield OpenStep("rest", hand_rule(closing), None, None, DISCARD)
-        if self.game.is_revealing:
-            yield OpenStep("reveal", "VED-8.4", None, PILE, stake(BRYNHILDR))
-
-    def _questions(self) -> Iterator[OpenStep]:
-        """What only a person can say: which card lies there, and which way a Tyr lies."""
-        for zone, cards in self.mirror.zones.items():
-            yield from (OpenStep("name", "VED-2.4", None, zone, zone) for each in cards if each.name == UNKNOWN)
-        for arrival in self._open.evidence.arrivals:
-            card = self.game.setup.deck.card(arrival.name)
-            if card is not None and is_sided(card) and arrival.way is Way.UNSURE and arrival.path:
-                yield OpenStep("choose", "VED-4.1", arrival.name, arrival.path[-1], arrival.path[-1])
+        return tuple(open_steps(self._closing(self.mirror), self.game, self.mirror, owed))
 
     def _closing(self, mirror: Mirror) -> Closing:
         """The open act as it would be judged now."""
@@ -222,7 +159,7 @@ class Referee:
             return
         if shift.name == BACK:
             self._back_came(target)
-        elif self._is_drawn(target) and self._fault(shift.name) is None:
+        elif self._is_drawn(target) and fault(self.game, self._before, shift.name) is None:
             self._open.evidence.arrivals.append(self._arrival(shift))
             self._read()
         elif self._is_drawn_late(shift, target):
@@ -247,7 +184,7 @@ class Referee:
     def _given(self, shift: Shift, target: Zone) -> None:
         """The next card is given: play goes on."""
         self._close()
-        finding = self._fault(shift.name) or self._misgiven(shift.name, target)
+        finding = fault(self.game, self._before, shift.name) or misgiven(self.game, shift.name, target)
         if finding is None:
             self._open.evidence.arrivals.append(self._arrival(shift))
             self._read()
@@ -258,31 +195,6 @@ class Referee:
             self._second = shift.name if finding.id is MistakeId.SECOND_CARD else None
             step_back = Misplaced(shift.name, target, DISCARD)
             self._report(Finding(finding.id, finding.rule, target, shift.name, (step_back,)))
-
-    def _fault(self, name: str) -> Finding | None:
-        """What is wrong with a card wherever it is laid: it is none, there are too many, or the game is over."""
-        game = self.game
-        card = game.setup.deck.card(name)
-        if card is None or card.side is not None:
-            return Finding(MistakeId.FOREIGN_CARD, "VED-2.4")
-        seen, copies = game.seen.get(card.print, ()), game.setup.deck.copies[card.print]
-        is_known = card.number is not None and (card.number in seen or self._before.where(name) is not None)
-        if len(seen) >= copies or is_known or (card.number or 0) > copies:
-            return Finding(MistakeId.TOO_MANY_COPIES, "VED-1.1")
-        return Finding(MistakeId.PLAYED_ON, "VED-7.1") if game.is_over else None
-
-    def _misgiven(self, name: str, target: Zone) -> Finding | None:
-        """What is wrong with giving this card there now."""
-        game, to = self.game, recipient(target)
-        if target == PILE:
-            return Finding(MistakeId.BRYNHILDR_SEEN, "VED-8.1")
-        card = game.setup.deck.card(name)
-        if card is not None and is_brynhildr(card):
-            return None
-        if to is not None and game.is_revealing != (to == BRYNHILDR):
-            return Finding(MistakeId.BRYNHILDR_SKIPPED, "VED-8.4")
-        is_served = not game.is_revealing and to in game.served
-        return Finding(MistakeId.SECOND_CARD, "VED-3.2") if is_served else None
 
     def _is_given_anew(self, shift: Shift) -> bool:
         """A second card was taken back and is given to somebody unserved: now it counts."""
@@ -336,8 +248,7 @@ class Referee:
             self._open = OpenAct(after, Evidence())
             self._add_act(Hide())
             return
-        mistake = _HIDDEN_WRONGLY.get(after.rule, MistakeId.BRYNHILDR_SKIPPED)
-        self._report(Finding(mistake, after.rule, PILE, BACK))
+        self._report(hidden_wrongly(after))
 
     def _arrival(self, shift: Shift) -> Arrival:
         self._open.evidence.lines.setdefault(shift.name, (self._line, self._at_s))
@@ -370,7 +281,7 @@ class Referee:
         self._close()
         before, after = self.game, step(self.game, act)
         if isinstance(after, Forbidden):
-            self._report(Finding(_FORBIDDEN.get(after.rule, MistakeId.EARLY_REVEAL), after.rule))
+            self._report(forbidden_act(after))
             return
         self._add_act(act)
         self._open = OpenAct(after, Evidence())

@@ -8,8 +8,9 @@ from companion.games.vedrfolnir.amending import Amendment
 from companion.games.vedrfolnir.difference import Misplaced
 from companion.games.vedrfolnir.mistakes import Mistake, MistakeId
 from companion.games.vedrfolnir.odds import Chances, Fate, chances, decision_odds, next_card_odds
+from companion.games.vedrfolnir.owing import OpenStep
 from companion.games.vedrfolnir.phrases import Phrases
-from companion.games.vedrfolnir.referee import OpenStep, Referee
+from companion.games.vedrfolnir.referee import Referee
 from companion.games.vedrfolnir.standing import Fields, standing
 from companion.games.vedrfolnir.state import Game
 from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, VALHALLA, Recipient, recipients

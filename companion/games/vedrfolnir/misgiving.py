@@ -1,0 +1,61 @@
+"""What is wrong with a card as it is laid, before any of its effects."""
+
+from companion.facts import BACK
+from companion.games.vedrfolnir.catalogue import is_brynhildr
+from companion.games.vedrfolnir.mistakes import Finding, MistakeId
+from companion.games.vedrfolnir.reading import recipient
+from companion.games.vedrfolnir.state import Game
+from companion.games.vedrfolnir.verdicts import Forbidden
+from companion.games.vedrfolnir.zones import BRYNHILDR, PILE
+from companion.mirror import Mirror
+from companion.places import Zone
+
+_FORBIDDEN = {
+    "VED-1.1": MistakeId.TOO_MANY_COPIES,
+    "VED-2.4": MistakeId.FOREIGN_CARD,
+    "VED-3.2": MistakeId.SECOND_CARD,
+    "VED-4.2": MistakeId.REFUSED_WITHOUT_JOKER,
+    "VED-4.9": MistakeId.NO_DRAW,
+    "VED-4.10": MistakeId.NO_DRAW,
+    "VED-7.1": MistakeId.PLAYED_ON,
+    "VED-8.1": MistakeId.BRYNHILDR_SEEN,
+    "VED-8.4": MistakeId.BRYNHILDR_SKIPPED,
+}
+_HIDDEN_WRONGLY = {"VED-3.2": MistakeId.SECOND_CARD, "VED-7.1": MistakeId.PLAYED_ON}
+
+
+def fault(game: Game, before: Mirror, name: str) -> Finding | None:
+    """What is wrong with a card wherever it is laid: it is none, there are too many, or the game is over."""
+    card = game.setup.deck.card(name)
+    if card is None or card.side is not None:
+        return Finding(MistakeId.FOREIGN_CARD, "VED-2.4")
+    seen, copies = game.seen.get(card.print, ()), game.setup.deck.copies[card.print]
+    is_known = card.number is not None and (card.number in seen or before.where(name) is not None)
+    if len(seen) >= copies or is_known or (card.number or 0) > copies:
+        return Finding(MistakeId.TOO_MANY_COPIES, "VED-1.1")
+    return Finding(MistakeId.PLAYED_ON, "VED-7.1") if game.is_over else None
+
+
+def misgiven(game: Game, name: str, target: Zone) -> Finding | None:
+    """What is wrong with giving this card there now."""
+    to = recipient(target)
+    if target == PILE:
+        return Finding(MistakeId.BRYNHILDR_SEEN, "VED-8.1")
+    card = game.setup.deck.card(name)
+    if card is not None and is_brynhildr(card):
+        return None
+    if to is not None and game.is_revealing != (to == BRYNHILDR):
+        return Finding(MistakeId.BRYNHILDR_SKIPPED, "VED-8.4")
+    is_served = not game.is_revealing and to in game.served
+    return Finding(MistakeId.SECOND_CARD, "VED-3.2") if is_served else None
+
+
+def forbidden_act(forbidden: Forbidden) -> Finding:
+    """The mistake that an act given by hand would be."""
+    return Finding(_FORBIDDEN.get(forbidden.rule, MistakeId.EARLY_REVEAL), forbidden.rule)
+
+
+def hidden_wrongly(forbidden: Forbidden) -> Finding:
+    """The mistake of a face-down card that may not go on Brynhildr's pile now."""
+    mistake = _HIDDEN_WRONGLY.get(forbidden.rule, MistakeId.BRYNHILDR_SKIPPED)
+    return Finding(mistake, forbidden.rule, PILE, BACK)
