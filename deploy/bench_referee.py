@@ -3,6 +3,7 @@
 import time
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import count
 from random import Random
 
@@ -18,22 +19,32 @@ FAILED = 1
 TRIES_A_CASE = 10
 
 
-def run_bench_referee(terminal: Terminal, games: int, cases: int) -> int:
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """How many lawful games from which on, and how many cases of which kinds of mistakes: a proof can go on later."""
+
+    games: int
+    cases: int
+    first_game: int = 0
+    kinds: tuple[MistakeId, ...] = tuple(MistakeId)
+
+
+def run_bench_referee(terminal: Terminal, proof: Proof) -> int:
     """Referee lawful games and injected mistakes; status 1 if anything was false or missed."""
-    wrong = _lawful(terminal, games)
-    for mistake in MistakeId:
-        found = _injected(mistake, cases)
+    wrong = _lawful(terminal, proof.first_game, proof.games)
+    for mistake in proof.kinds:
+        found = _injected(mistake, proof.cases)
         wrong += found["missed"] + found["false"]
         values = {each: found[each] for each in ("cases", "found", "missed", "false", "unsettled")}
         terminal.show([f"  {mistake:<24} {terminal.say('bench.mistake', values)}"])
     return FAILED if wrong else DONE
 
 
-def _lawful(terminal: Terminal, games: int) -> int:
+def _lawful(terminal: Terminal, first: int, games: int) -> int:
     """How many lawful games were not read as they were played."""
     wrong = facts = 0
     seconds = 0.0
-    for number in terminal.progress(range(games), games):
+    for number in terminal.progress(range(first, first + games), games):
         simulated = simulate(Wishes(), f"lawful-{number}")
         seen = list(Hands(simulated.setup, Random(number)).evening(simulated.acts))  # noqa: S311 - games, not secrets
         referee, started = Referee(simulated.setup), time.perf_counter()

@@ -162,6 +162,8 @@ def _parser(words: Words) -> _Parser:
     referee = commands.add("bench referee", _bench_referee, bench)
     commands.option(referee, "--games", type=int, default=200, metavar="N")
     commands.option(referee, "--cases", type=int, default=10, metavar="N")
+    commands.option(referee, "--from", type=int, default=0, metavar="N")
+    commands.option(referee, "--kinds", metavar="IDS")
     return commands.parser
 
 
@@ -270,9 +272,16 @@ def _import(terminal: Terminal, chosen: argparse.Namespace) -> int:
 
 
 def _bench_referee(terminal: Terminal, chosen: argparse.Namespace) -> int:
-    from deploy.bench_referee import run_bench_referee
+    from companion.games.vedrfolnir.mistakes import MistakeId
+    from deploy.bench_referee import Proof, run_bench_referee
 
-    return run_bench_referee(terminal, max(1, chosen.games), max(1, chosen.cases))
+    asked = [*MistakeId] if chosen.kinds is None else [each.strip() for each in chosen.kinds.split(",")]
+    unknown = next((each for each in asked if each not in list(MistakeId)), None)
+    if unknown is not None:
+        terminal.warn(terminal.say("bench.unknown-mistake", {"id": unknown, "ids": ", ".join(MistakeId)}))
+        return 2
+    games, cases, first = max(0, chosen.games), max(1, chosen.cases), max(0, vars(chosen)["from"])
+    return run_bench_referee(terminal, Proof(games, cases, first, tuple(map(MistakeId, asked))))
 
 
 def _bench_rules(terminal: Terminal, _: argparse.Namespace) -> int:

@@ -124,7 +124,7 @@ def test_the_game_is_played_to_its_end(stories: list[Story]) -> None:
 def test_the_table_is_wrong_when_play_has_gone_on(stories: list[Story]) -> None:
     for each in stories:
         act_end = each.evening.act_ends[each.evening.act_index]
-        gone_on = max(act_end, each.evening.line_index) + 1
+        gone_on = max(act_end, each.evening.line_index + 1)
         assert each.evening.blunder in UNSEEN or not each.is_right(gone_on)
 
 

@@ -77,7 +77,7 @@ _WAYS: Mapping[MistakeId, tuple[_Way, ...]] = MappingProxyType(
         MistakeId.TOO_MANY_COPIES: (_Way(giving.copy_above), _Way(giving.twin)),
         MistakeId.PLAYED_ON: (_Way(giving.played_on),),
         MistakeId.BRYNHILDR_SEEN: (_Way(giving.face_down), _Way(giving.face_up, _SOLO)),
-        MistakeId.BRYNHILDR_SKIPPED: (_Way(giving.given_in_reveal, _SOLO),),
+        MistakeId.BRYNHILDR_SKIPPED: (_Way(giving.given_in_reveal, _SOLO), _Way(giving.pile_touched, _SOLO)),
         MistakeId.SECOND_CARD: (_Way(giving.second_card), _Way(giving.second_back, _SOLO)),
         MistakeId.UNSERVED: (_Way(giving.unserved),),
         MistakeId.WRONG_SEAT_ORDER: (
@@ -85,7 +85,7 @@ _WAYS: Mapping[MistakeId, tuple[_Way, ...]] = MappingProxyType(
             _Way(giving.wrong_seat_after_collection, _STANDARD),
         ),
         MistakeId.MISSED_COLLECTION: (_Way(collecting.missed_collection),),
-        MistakeId.FALSE_COLLECTION: (_Way(collecting.false_collection),),
+        MistakeId.FALSE_COLLECTION: (_Way(collecting.false_collection), _Way(collecting.false_clearing)),
         MistakeId.EFFECT_WON: (_Way(collecting.effect_won),),
         MistakeId.WRONG_SHARE: (
             _Way(collecting.wrong_share),
@@ -109,12 +109,13 @@ _WAYS: Mapping[MistakeId, tuple[_Way, ...]] = MappingProxyType(
         MistakeId.DOUBLE_JOKER: (_Way(resolving.double_joker),),
         MistakeId.JOKER_IN_STAKE: (_Way(resolving.joker_in_stake), _Way(resolving.card_in_jokers)),
         MistakeId.STUCK_ON_TRIBUTE: (_Way(resolving.stuck_on_tribute),),
-        MistakeId.REFUSED_WITHOUT_JOKER: (_Way(resolving.refused_without_joker),),
+        MistakeId.REFUSED_WITHOUT_JOKER: (_Way(resolving.refused_without_joker), _Way(resolving.thrown_away)),
         MistakeId.WON_TOUCHED: (_Way(collecting.won_touched),),
         MistakeId.ORDER_CHANGED: (_Way(resolving.order_changed), _Way(resolving.laid_between)),
         MistakeId.TYR_TURNED: (_Way(resolving.tyr_turned, _SPRING),),
         MistakeId.EARLY_REVEAL: (
             _Way(resolving.refused_card_lies),
+            _Way(resolving.redirected_card_lies, _WINTER_FOR_FIVE),
             _Way(resolving.drawn_card_lies, _SPRING),
             _Way(resolving.revealed_cards_lie, _SOLO),
         ),

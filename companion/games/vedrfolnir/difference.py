@@ -8,7 +8,7 @@ from companion.cards import Card
 from companion.facts import BACK, UNKNOWN, Way
 from companion.games.vedrfolnir.catalogue import Side, is_sided
 from companion.games.vedrfolnir.state import Game
-from companion.games.vedrfolnir.zones import DISCARD, Place
+from companion.games.vedrfolnir.zones import DISCARD, PILE, Place
 from companion.mirror import Lying, Mirror
 from companion.places import Zone
 
@@ -78,6 +78,8 @@ def follow_game(mirror: Mirror, before: Game, after: Game) -> None:
         come = Counter(names(cards)) - Counter(names(before.cards[zone]))
         new = [Lying(seen_name(card), WAYS[card.side]) for card in cards if _is_one_of(come, seen_name(card))]
         mirror.zones[zone] = (*kept, *new)
+    if after.setup.is_solo:
+        mirror.zones[PILE] = (Lying(BACK, Way.UPRIGHT),) * after.pile
 
 
 def _is_one_of(counted: Counter[str], name: str) -> bool:

@@ -8,7 +8,7 @@ from companion.games.vedrfolnir.catalogue import is_joker, is_objective, is_scor
 from companion.games.vedrfolnir.difference import Misplaced, seen_name
 from companion.games.vedrfolnir.events import Cleared, HandDropped, Left, Paid
 from companion.games.vedrfolnir.mistakes import Finding, MistakeId
-from companion.games.vedrfolnir.reading import Evidence, Reading
+from companion.games.vedrfolnir.reading import Evidence, Reading, recipient
 from companion.games.vedrfolnir.state import Cause, Collection, Game
 from companion.games.vedrfolnir.zones import DISCARD, TRIBUTE, Place
 from companion.mirror import Shift
@@ -46,7 +46,9 @@ def findings(closing: Closing) -> list[Finding]:
     grouped: dict[MistakeId, list[tuple[str, Misplaced]]] = {}
     for each in closing.undone:
         mistake, rule = _kind(closing, each)
-        grouped.setdefault(mistake, []).append((rule, each))
+        # Where the card goes that Heimdall sends on is not for us to say: anywhere but where it lies.
+        told = each._replace(target=each.source) if each.source and is_unsent(closing, each) else each
+        grouped.setdefault(mistake, []).append((rule, told))
     found = [_finding(mistake, cases) for mistake, cases in _merged(grouped).items()]
     is_missed = MistakeId.MISSED_COLLECTION in grouped
     found += [Finding(MistakeId.HAND_KEPT, hand_rule(closing))] if closing.is_rest_owed and not is_missed else []
@@ -104,9 +106,9 @@ def _kind(closing: Closing, each: Misplaced) -> tuple[MistakeId, str]:
         return _won_wrongly(closing, each)
     if _is_won(each.target):
         return MistakeId.WON_TOUCHED, _won_rule(closing, each.name)
-    if _place(each.target) == Place.JOKERS:
+    if _place(each.target) == Place.JOKERS and not is_unsent(closing, each):
         return _joker_gone(closing, each)
-    if each.target == DISCARD:
+    if each.target == DISCARD or is_unsent(closing, each):
         return _left_lying(closing, each)
     return _taken_away(closing, each)
 
@@ -126,6 +128,20 @@ def _joker_gone(closing: Closing, each: Misplaced) -> tuple[MistakeId, str]:
     owner = each.target.partition(":")[2]
     is_hell = any(arrival.name.startswith("hell") for arrival in closing.evidence.arrivals)
     return MistakeId.JOKER_SWEPT, "VED-4.11" if is_hell and owner == closing.before.active else "VED-5.4"
+
+
+def is_unsent(closing: Closing, each: Misplaced) -> bool:
+    """Whether a card still lies with the seat that paid Heimdall to send it on: nobody knows to whom (VED-4.2)."""
+    if each.source is None or closing.evidence.arrival(each.name) is None:
+        return False
+    payers = [event.seat for event in closing.game.events if isinstance(event, Paid) and event.to is not None]
+    return recipient(each.source) in payers
+
+
+def is_settled_late(finding: Finding) -> bool:
+    """Whether people may still show what an act was meant to be: whom hell hit, to whom Heimdall sends a card."""
+    is_hell = finding.id is MistakeId.NO_REMOVAL and finding.rule == "VED-4.11"
+    return is_hell or any(step.source == step.target for step in finding.steps)
 
 
 def _cleared(closing: Closing) -> dict[str, Zone]:
@@ -184,7 +200,7 @@ def _left_lying(closing: Closing, each: Misplaced) -> tuple[MistakeId, str]:
         return MistakeId.JOKER_IN_STAKE, "VED-4.3"
     if card is not None and each.source == TRIBUTE and (is_joker(card) or is_objective(card)):
         return MistakeId.STUCK_ON_TRIBUTE, "VED-4.14"
-    if place == Place.JOKERS:
+    if place == Place.JOKERS and not is_unsent(closing, each):
         is_second = card is not None and is_joker(card)
         return (MistakeId.DOUBLE_JOKER, "VED-2.3") if is_second else (MistakeId.JOKER_IN_STAKE, "VED-4.3")
     return MistakeId.EARLY_REVEAL, "VED-3.3"

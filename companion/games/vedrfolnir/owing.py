@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from companion.facts import UNKNOWN, Way
 from companion.games.vedrfolnir.catalogue import is_sided
-from companion.games.vedrfolnir.judging import Closing, hand_rule, is_cleared, rule_of
+from companion.games.vedrfolnir.judging import Closing, hand_rule, is_cleared, is_unsent, rule_of
 from companion.games.vedrfolnir.moves import Owed, place
 from companion.games.vedrfolnir.state import Game
 from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, DRAW, PILE, Place, stake
@@ -28,6 +28,9 @@ def open_steps(closing: Closing, game: Game, mirror: Mirror, owed: Owed | None) 
     if owed is not None:
         yield OpenStep("draw", owed.rule, None, DRAW, place(owed.recipient))
     for each in closing.undone:
+        if each.source is not None and is_unsent(closing, each):
+            yield OpenStep("choose", "VED-4.2", each.name, each.source, each.source)
+            continue
         is_share = each.target.startswith(f"{Place.WON}:")
         kind = "share" if is_share else "clear" if is_cleared(closing, each) else "discard"
         yield OpenStep(kind, rule_of(closing, each), each.name, each.source, each.target)

@@ -25,7 +25,7 @@ from companion.games.vedrfolnir.moves import Owed, place
 from companion.games.vedrfolnir.rulebook import step
 from companion.games.vedrfolnir.state import Game
 from companion.games.vedrfolnir.verdicts import Forbidden
-from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, TRIBUTE, Place, Recipient
+from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, TRIBUTE, Place, Recipient, recipients
 from companion.mirror import Mirror, Shift
 from companion.places import Seat, Zone
 
@@ -206,7 +206,15 @@ class _Reader:
         is_gone = DISCARD in arrival.path or arrival.name not in self._lying_names()
         if is_held and (is_gone or self._has_left(Joker.NORNES, Seat(str(last)))):
             return [(*sent, Refusal(Joker.NORNES)), sent]
-        return [sent]
+        return [sent] if sent else [*self._unsent(game, to), ()]
+
+    def _unsent(self, game: Game, to: Recipient) -> list[tuple[Refusal, ...]]:
+        """Whoever a card may be sent on to that still lies with the seat that paid Heimdall for it."""
+        is_paid = to not in (TRIBUTE, BRYNHILDR) and self._has_left(Joker.HEIMDALL, Seat(str(to)))
+        if not is_paid or not _is_paid(game, to, (Refusal(Joker.HEIMDALL, TRIBUTE),)):
+            return []
+        others = [each for each in recipients(game.seats_in_play) if each != to]
+        return [(Refusal(Joker.HEIMDALL, each),) for each in reversed(others)]
 
     def _lying_names(self) -> set[str]:
         return {each.name for cards in self._mirror.zones.values() for each in cards}

@@ -21,7 +21,7 @@ from companion.facts import (
 from companion.games.vedrfolnir.acts import Act, Finish, Hide, KeepTable
 from companion.games.vedrfolnir.catalogue import PLACE_CARDS, is_sided
 from companion.games.vedrfolnir.difference import Misplaced, differences, disordered, follow_game, kept_zones, misturned
-from companion.games.vedrfolnir.judging import Closing, dropped_cards, findings
+from companion.games.vedrfolnir.judging import Closing, dropped_cards, findings, is_settled_late
 from companion.games.vedrfolnir.lateness import Late
 from companion.games.vedrfolnir.misgiving import fault, forbidden_act, hidden_wrongly, misgiven
 from companion.games.vedrfolnir.mistakes import DEEDS, Finding, Mistake, MistakeId
@@ -33,7 +33,7 @@ from companion.games.vedrfolnir.sightings import Acted
 from companion.games.vedrfolnir.state import Game
 from companion.games.vedrfolnir.verdicts import Forbidden
 from companion.games.vedrfolnir.zones import DISCARD, PILE
-from companion.mirror import Mirror, Shift
+from companion.mirror import Lying, Mirror, Shift
 from companion.places import Seat, Zone
 
 Heard = Fact | Acted
@@ -173,7 +173,7 @@ class Referee:
         """A face-down card: one for Brynhildr, the rest of a hand, or where none belongs."""
         if target == DISCARD:
             self._open.evidence.packets += 1
-        elif target == PILE:
+        elif target == PILE and not self._is_pile_short(self._before):
             self._close()
             self._hide()
         elif recipient(target) is not None:
@@ -192,9 +192,18 @@ class Referee:
                 finding = Finding(MistakeId.REFUSED_WITHOUT_JOKER, "VED-4.2")
         if finding is not None:
             self._open = OpenAct(self.game, Evidence())
-            self._second = shift.name if finding.id is MistakeId.SECOND_CARD else None
-            step_back = Misplaced(shift.name, target, DISCARD)
-            self._report(Finding(finding.id, finding.rule, target, shift.name, (step_back,)))
+            self._second = shift.name if finding.id in _GIVEN_ANEW else None
+            self._report(Finding(finding.id, finding.rule, target, shift.name, self._steps_back(shift.name, target)))
+
+    def _steps_back(self, name: str, target: Zone) -> tuple[Misplaced, ...]:
+        """A card that does not count leaves the table, or goes back on Brynhildr's pile; on the discard it may lie."""
+        if target == DISCARD:
+            return ()
+        return (Misplaced(name, target, PILE if self._is_pile_short(self.mirror) else DISCARD),)
+
+    def _is_pile_short(self, mirror: Mirror) -> bool:
+        """Whether a card was taken from Brynhildr's pile that belongs there: a back laid on it then is that card."""
+        return not self.game.is_revealing and len(mirror.lying(PILE)) < self.game.pile
 
     def _is_given_anew(self, shift: Shift) -> bool:
         """A second card was taken back and is given to somebody unserved: now it counts."""
@@ -228,7 +237,9 @@ class Referee:
         late = self._late
         if late is not None and late.owed is None and self._open.evidence.arrival(shift.name) is None:
             late.evidence.add(shift, self._at_s)
-            self._is_late_settled(late)
+            is_still_aloft = shift.target is None and late.evidence.arrival(shift.name) is not None
+            if not is_still_aloft:
+                self._is_late_settled(late)
 
     def _is_late_settled(self, late: Late) -> bool:
         """Judge everything again from an act that only now becomes clear; the open act stays open."""
@@ -311,7 +322,7 @@ class Referee:
         if self._reading is not None:
             self._add_act(self._reading.act)
             is_undrawn = self._reading.owed is not None
-            if is_undrawn or any(each.id is MistakeId.NO_REMOVAL and each.rule == "VED-4.11" for each in found):
+            if is_undrawn or any(map(is_settled_late, found)):
                 self._late = Late(self._open.before, self._open.evidence, [], self._reading.owed)
             game = go_on_undrawn(game) if is_undrawn else game
         if self._second is not None:
@@ -340,6 +351,10 @@ class Referee:
         for mistake in waiting:
             mistake.is_settled = not self._is_still_wrong(mistake, wrong)
 
+    def _laid(self) -> list[tuple[Lying, ...]]:
+        """The cards of every zone but the discard."""
+        return [cards for zone, cards in self.mirror.zones.items() if zone != DISCARD]
+
     def _is_still_wrong(self, mistake: Mistake, wrong: set[str]) -> bool:
         finding = mistake.finding
         zone = finding.zone or DISCARD
@@ -353,8 +368,14 @@ class Referee:
             MistakeId.UNSERVED: lambda: is_this_turn and not self.game.is_over,
             MistakeId.NO_DRAW: lambda: self._late is not None,
         }
+        if zone == DISCARD and finding.id is MistakeId.REFUSED_WITHOUT_JOKER:
+            return all(each.name != finding.card for cards in self._laid() for each in cards)
         is_wrong = open_ways.get(finding.id, lambda: any(each.name in wrong for each in finding.steps))
         return is_wrong()
+
+
+# A card given twice or thrown away counts once it is given to somebody who has none.
+_GIVEN_ANEW = (MistakeId.SECOND_CARD, MistakeId.REFUSED_WITHOUT_JOKER)
 
 
 def _is_open(mistake: Mistake, wanted: MistakeId) -> bool:

@@ -13,7 +13,7 @@ from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.referee import Referee
 from companion.games.vedrfolnir.standing import Fields, standing
 from companion.games.vedrfolnir.state import Game
-from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, VALHALLA, Recipient, recipients
+from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, PILE, VALHALLA, Recipient, recipients
 from companion.places import Zone
 from companion.words import Message, Values
 
@@ -111,13 +111,16 @@ class Report:
         finding = mistake.finding
         if finding.steps:
             return [self._move(each, is_void=finding.id in _VOID) for each in finding.steps]
+        if finding.zone == DISCARD and finding.card is not None:
+            return [self._say("fix.give-anew", {"card": self.card(finding.card)})]
         return [self._say(f"fix.{finding.id}", {"zone": "" if finding.zone is None else self.zone(finding.zone)})]
 
     def step(self, step: OpenStep) -> str:
         """What hands have to do next."""
         card = "" if step.card is None else self.card(step.card)
         source = "" if step.source is None else self.zone(step.source)
-        return self._say(f"step.{step.step}", {"card": card, "source": source, "target": self.zone(step.target)})
+        key = "step.send-on" if step.step == "choose" and step.rule == "VED-4.2" else f"step.{step.step}"
+        return self._say(key, {"card": card, "source": source, "target": self.zone(step.target)})
 
     def card(self, name: str) -> str:
         """A card as people name it."""
@@ -133,6 +136,10 @@ class Report:
     def _move(self, each: Misplaced, *, is_void: bool) -> str:
         source = self.zone(each.source or DISCARD)
         values: Values = {"card": self.card(each.name), "source": source, "target": self.zone(each.target)}
+        if each.target == each.source:
+            return self._say("fix.send-on", values)
+        if each.target == PILE:
+            return self._say("fix.back-on-pile", values)
         return self._say("fix.take-off" if is_void else "fix.move", values)
 
     def _mistake(self, mistake: Mistake) -> Fields:

@@ -13,7 +13,7 @@ from companion.games.vedrfolnir.planning import PACKET, name
 from companion.games.vedrfolnir.slips import ONLY_BY_CARD, Moment, Slip
 from companion.games.vedrfolnir.state import Cause
 from companion.games.vedrfolnir.zones import DISCARD, TRIBUTE
-from companion.places import Zone
+from companion.places import Seat, Zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,17 @@ def false_collection(moment: Moment) -> Slip | None:
     zone, _, card = moment.chance.choice(lying)
     taken = Shove(name(card), zone, zones.won(moment.chance.choice(moment.setup.seats)))
     return Slip("VED-5.1", (*moment.plan.motions, taken), taken)
+
+
+def false_clearing(moment: Moment) -> Slip | None:
+    """A whole stake of two or more cards goes to the discard though nobody is bust; not the one just given to."""
+    stakes = [zones.stake(seat) for seat in moment.setup.seats if seat != moment.to]
+    whole = [zone for zone in stakes if len(moment.after.cards[zone]) > 1]
+    if moment.given is None or not whole:
+        return None
+    zone = moment.chance.choice(whole)
+    cleared = tuple(Shove(name(card), zone, DISCARD) for card in moment.after.cards[zone])
+    return Slip("VED-5.1", (*moment.plan.motions, *cleared), cleared[0], apart=(Seat(zone.partition(":")[2]),))
 
 
 def effect_won(moment: Moment) -> Slip | None:

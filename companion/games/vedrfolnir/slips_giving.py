@@ -110,6 +110,18 @@ def given_in_reveal(moment: Moment) -> Slip | None:
     return Slip("VED-8.4", (*moment.plan.motions, lay), lay, ONLY_BY_CARD)
 
 
+def pile_touched(moment: Moment) -> Slip | None:
+    """A card of Brynhildr's pile is turned though no brynhildr card came, or further than the reveal went."""
+    unused, coming = moment.course.unused, moment.later()
+    is_calm = moment.given is not None or isinstance(moment.act, Reveal)
+    if not is_calm or not unused or coming is None or coming.given is None:
+        return None
+    if moment.after.is_revealing or not moment.after.pile or moment.is_over:
+        return None
+    lay = Lay(name(moment.chance.choice(unused)), zones.stake(BRYNHILDR))
+    return Slip("VED-8.4", (*moment.plan.motions, Lift(BACK, PILE), lay), lay, ONLY_BY_CARD)
+
+
 def second_card(moment: Moment) -> Slip | None:
     """A served recipient is given another card; play goes on, it is discarded, and the players stop."""
     unused = moment.course.unused

@@ -10,8 +10,8 @@ from companion.games.vedrfolnir.events import Came, Landed, Left, Paid
 from companion.games.vedrfolnir.motions import Arrange, Carry, Lay, Motion, Shove, Turn, Wait
 from companion.games.vedrfolnir.moves import place
 from companion.games.vedrfolnir.planning import PACKET, name, way
-from companion.games.vedrfolnir.slips import ONLY_BY_CARD, Moment, Slip
-from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, TRIBUTE, recipients
+from companion.games.vedrfolnir.slips import ONLY_BY_CARD, GoOn, Moment, Slip
+from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, TRIBUTE, Recipient, recipients
 from companion.places import Seat, Zone
 
 LONGER_THAN_A_SLIP_OF_THE_HAND_S = 2.5
@@ -187,6 +187,33 @@ def tyr_turned(moment: Moment) -> Slip | None:
     other = Way.UPRIGHT if way(card) is Way.TURNED else Way.TURNED
     turned = Turn(name(card), zone, other)
     return Slip("VED-4.6", (*moment.plan.motions, turned), turned)
+
+
+def thrown_away(moment: Moment) -> Slip | None:
+    """A card goes face up straight to the discard, and nobody who may have refused it holds a Nornes."""
+    unserved = [seat for seat in moment.before.seats_in_play if seat not in moment.before.served]
+    is_payable = any(moment.before.held(seat, Joker.NORNES) is not None for seat in unserved)
+    if moment.given is None or not is_score(moment.given) or is_payable:
+        return None
+    thrown = Lay(name(moment.given), DISCARD)
+    return Slip("VED-4.2", (thrown,), thrown, (GoOn.AT_ONCE,))
+
+
+def redirected_card_lies(moment: Moment) -> Slip | None:
+    """Heimdall is paid, and the card to be sent on stays with the refuser."""
+    match moment.after.events:
+        case [Came(card, to), Paid(joker, seat, sent_to), Landed(_, zone)] if _is_sent(card, zone, sent_to):
+            paid = Carry(name(joker), zones.jokers(seat), DISCARD)
+            doings = (Lay(name(card), place(to), way(card)), Wait(LONGER_THAN_A_SLIP_OF_THE_HAND_S), paid)
+            if moment.is_over or not isinstance(moment.act, Give) or sent_to is None:
+                return None
+            return Slip("VED-3.3", doings, ways_on=ONLY_BY_CARD, apart=(to, sent_to))
+    return None
+
+
+def _is_sent(card: Card, zone: Zone, sent_to: Recipient | None) -> bool:
+    """Whether a score card was sent on and lies with its new recipient."""
+    return is_score(card) and sent_to is not None and zone == place(sent_to)
 
 
 def refused_card_lies(moment: Moment) -> Slip | None:
