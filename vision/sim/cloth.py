@@ -41,7 +41,7 @@ def _woven(size: Size, px_per_mm: float, chance: Chance) -> Floats:
     ground = np.array(GROUNDS[chance.integers(len(GROUNDS))], dtype=np.float32)
     along, across = (_stripes(length, px_per_mm, chance) for length in size)
     threads = _threads(size, px_per_mm)
-    plain = ground * (1 - 0.5 * (along[None, :, None] + across[:, None, None]))
+    plain = ground * (1 - 0.36 * (along[None, :, None] + across[:, None, None]))
     grain = _speckle(size, 0.4 * px_per_mm, chance) * 5
     return plain * (1 + threads[..., None] * 0.07) * (1 + grain[..., None] / 100)
 

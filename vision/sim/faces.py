@@ -38,6 +38,12 @@ class FaceSource(Protocol):
         """The back that all cards share."""
 
 
+def card_size(faces: FaceSource) -> Size:
+    """How large the cards are."""
+    height_px, width_px = faces.back().shape[:2]
+    return Size(round(width_px / faces.px_per_mm, 1), round(height_px / faces.px_per_mm, 1))
+
+
 @dataclass(frozen=True, slots=True)
 class Shine:
     """Light mirrored by a sleeve: a streak at a place of the card (0 to 1), this wide and strong."""
@@ -55,8 +61,7 @@ class Wardrobe:
     def __init__(self, faces: FaceSource, px_per_mm: float) -> None:
         self._faces = faces
         self._px_per_mm = min(px_per_mm * FINENESS, faces.px_per_mm)
-        shape = faces.back().shape
-        self.size = Size(round(shape[1] / faces.px_per_mm, 1), round(shape[0] / faces.px_per_mm, 1))
+        self.size = card_size(faces)
         self._shrunk: Callable[[str], Floats] = lru_cache(maxsize=KEPT_IN_MIND)(self._shrink)
 
     def card(self, name: str, shine: Shine | None, *, is_sleeved: bool) -> Sprite:

@@ -44,6 +44,12 @@ class Spread:
         along = ahead if sum(self.fan.value) > 0 else self._length_mm - ahead
         return self._on_table(along, self.depth_mm - aside) if self._is_level else self._on_table(aside, along)
 
+    def beside(self, point: Point, along_mm: float, across_mm: float) -> Point:
+        """A point a little further along the fan and across it."""
+        cos, sin = self._turn()
+        right, up = (along_mm, across_mm) if self._is_level else (across_mm, along_mm)
+        return Point(point.x_mm + right * cos + up * sin, point.y_mm + right * sin - up * cos)
+
     @property
     def middle(self) -> Point:
         """The middle of the zone."""

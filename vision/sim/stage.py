@@ -20,6 +20,8 @@ DEEP_MM = 150.0
 MESSY_MM, MESSY_DEG = 5.0, 7.0
 NEAT = 0.25
 ACROSS_DEG = 90.0
+TOGETHER = 0.6
+ALONG_MM = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,7 @@ class Stage:
         self._chance, self._level, self._piles = chance, level, piles
         self._sleeved = bool(chance.random() < level.sleeved)
         self._spreads = {plan.zone: self._spread(plan, card) for plan in plans}
+        self._leans = {plan.zone: chance.uniform(-1, 1) for plan in plans}
         self._lying: dict[Zone, tuple[Laid, ...]] = {plan.zone: () for plan in plans}
 
     @property
@@ -138,15 +141,14 @@ class Stage:
         slots = [each.slot for each in self._lying[zone]]
         return self.has_gap(zone) and max(slots) + 1 >= self._spreads[zone].capacity
 
-    def straighten(self) -> bool:
-        """Turn every card that lies across its fan upright; whether there was one."""
-        crossed = [zone for zone, cards in self._lying.items() if any(each.is_across for each in cards)]
-        for zone in crossed:
-            self._lying[zone] = tuple(
-                self._fanned(each.name, zone, each.way, each.slot) if each.is_across else each
-                for each in self._lying[zone]
-            )
-        return bool(crossed)
+    def crossed(self) -> tuple[Zone, ...]:
+        """The zones where a card lies across its fan."""
+        return tuple(zone for zone, cards in self._lying.items() if any(each.is_across for each in cards))
+
+    def straighten(self, zone: Zone) -> None:
+        """Turn every card that lies across its fan upright."""
+        cards = self._lying[zone]
+        self._lying[zone] = tuple(self._straight(each, zone) if each.is_across else each for each in cards)
 
     def pile_up(self, zone: Zone, cards: int) -> None:
         """A neat stack of cards, face down."""
@@ -165,8 +167,11 @@ class Stage:
     def _fanned(self, name: str, zone: Zone, way: Way, slot: int, *, is_across: bool = False) -> Laid:
         spread = self._spreads[zone]
         where = spread.place(slot, spread.card.height_mm / 2 - spread.card.width_mm / 2 if is_across else 0.0)
-        pose = Pose(self._near(where, self._level.jitter_mm), self._top_deg(zone, way) + self._askew(is_across))
+        pose = Pose(self._beside(where, spread), self._top_deg(zone, way) + self._askew(zone) + is_across * ACROSS_DEG)
         return self._dressed(Laid(name, pose, slot=slot, way=way, is_across=is_across))
+
+    def _straight(self, laid: Laid, zone: Zone) -> Laid:
+        return self._fanned(laid.name, zone, laid.way, laid.slot)
 
     def _piled(self, name: str, zone: Zone, way: Way, mess: float = 1.0) -> Laid:
         where = self._near(self._spreads[zone].middle, MESSY_MM * mess)
@@ -175,9 +180,15 @@ class Stage:
     def _top_deg(self, zone: Zone, way: Way) -> float:
         return self._spreads[zone].plan.up_deg + (180 if way is Way.TURNED else 0)
 
-    def _askew(self, is_across: bool) -> float:  # noqa: FBT001
-        askew = self._chance.uniform(-self._level.askew_deg, self._level.askew_deg)
-        return float(askew + (ACROSS_DEG if is_across else 0))
+    def _askew(self, zone: Zone) -> float:
+        """Cards of a fan lie askew together, and each a little by itself."""
+        own = self._chance.uniform(-1, 1) * (1 - TOGETHER)
+        return float(self._level.askew_deg * (self._leans[zone] * TOGETHER + own))
+
+    def _beside(self, point: Point, spread: Spread) -> Point:
+        """Near a place of a fan: along it hardly, so that the strip stays; across it as it comes."""
+        along, across = self._chance.uniform(-ALONG_MM, ALONG_MM), self._chance.uniform(-1, 1) * self._level.jitter_mm
+        return spread.beside(point, along, across)
 
     def _near(self, point: Point, jitter_mm: float) -> Point:
         x, y = self._chance.uniform(-jitter_mm, jitter_mm, 2).tolist()
