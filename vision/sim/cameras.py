@@ -68,7 +68,8 @@ def _ahead(table_mm: tuple[float, float], mount: Mount) -> Floats:
     for axis, angle_deg in enumerate((mount.tilt_x_deg, mount.tilt_y_deg, mount.spin_deg)):
         turn = turn @ cv2.Rodrigues(np.radians(angle_deg) * np.eye(3)[axis])[0]
     to_middle = np.array([[1, 0, -table_mm[0] / 2], [0, 1, -table_mm[1] / 2], [0, 0, 1.0]])
-    return np.column_stack([turn[:, 0], turn[:, 1], [0, 0, mount.height_mm]]) @ to_middle
+    ahead = np.column_stack([turn[:, 0], turn[:, 1], [0, 0, mount.height_mm]]) @ to_middle
+    return np.asarray(ahead, dtype=np.float64)
 
 
 def _as_matrix(values: Floats) -> Matrix:

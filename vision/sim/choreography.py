@@ -21,8 +21,11 @@ SWAY_DEG = 25.0
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """How a table is played at: the zones that are piles, where the stack of unseen cards stands and how many it has,
-    where cards go that nobody shows again, how long the table is left still, and how often a card is laid across."""
+    """How people play at a table.
+
+    `piles` are zones whose cards lie on top of each other, `stack` is where the unseen ones stand, `waste` where a
+    handful is dropped; the table is left still between moves, and a share of the cards is laid across.
+    """
 
     piles: frozenset[Zone] = frozenset()
     stack: Zone | None = None

@@ -30,7 +30,9 @@ def woven_cloth(cloth: Cloth, size_mm: tuple[float, float], px_per_mm: float, ch
 def _felt(size: Size, px_per_mm: float, chance: Chance) -> Floats:
     colour = FELTS[chance.integers(len(FELTS))]
     fibres = _speckle(size, 0.25 * px_per_mm, chance) * 4 + _speckle(size, 2 * px_per_mm, chance) * 2
-    return np.array(colour, dtype=np.float32) * (1 + (fibres + _clouds(size, 90 * px_per_mm, chance) * 3)[..., None] / 100)
+    return np.array(colour, dtype=np.float32) * (
+        1 + (fibres + _clouds(size, 90 * px_per_mm, chance) * 3)[..., None] / 100
+    )
 
 
 FELTS = ((52, 92, 38), (98, 58, 34), (40, 34, 108), (62, 60, 58), (120, 128, 132), (70, 96, 60))
@@ -55,12 +57,13 @@ def _stripes(length_px: int, px_per_mm: float, chance: Chance) -> Floats:
     bands = [(chance.uniform(0, 1), chance.uniform(0.05, 0.25), chance.uniform(0.3, 1)) for _ in range(3)]
     where = np.arange(length_px, dtype=np.float32) / px_per_mm / repeat_mm % 1
     dyed = sum(depth * ((where - start) % 1 < width) for start, width, depth in bands)
-    return cv2.GaussianBlur(np.clip(dyed, 0, 1)[None].astype(np.float32), (0, 0), max(0.3, 0.3 * px_per_mm))[0]
+    sharp = np.clip(dyed, 0, 1)[None].astype(np.float32)
+    return np.asarray(cv2.GaussianBlur(sharp, (0, 0), max(0.3, 0.3 * px_per_mm))[0], dtype=np.float32)
 
 
 def _threads(size: Size, px_per_mm: float) -> Floats:
     x, y = (np.arange(length, dtype=np.float32) / px_per_mm * 2 * np.pi / 1.7 for length in size)
-    return np.sin(x)[None, :] * np.sin(y)[:, None]
+    return np.asarray(np.sin(x)[None, :] * np.sin(y)[:, None], dtype=np.float32)
 
 
 def _wood(size: Size, px_per_mm: float, chance: Chance) -> Floats:
@@ -73,7 +76,8 @@ def _wood(size: Size, px_per_mm: float, chance: Chance) -> Floats:
     seam = 1 - 0.55 * np.exp(-(((rows % plank_px) / px_per_mm) ** 2) / 1.2)
     grain = _stretched(size, (160 * px_per_mm, 1.1 * px_per_mm), chance) * 7
     grain += _stretched(size, (320 * px_per_mm, 6 * px_per_mm), chance) * 6
-    return colour * ((tones * seam)[:, None] * (1 + grain / 100))[..., None]
+    shades = (tones * seam)[:, None] * (1 + grain / 100)
+    return colour * np.asarray(shades, dtype=np.float32)[..., None]
 
 
 WOODS = ((78, 118, 160), (48, 76, 112), (120, 160, 190), (40, 52, 74))
@@ -90,7 +94,17 @@ def _motley(size: Size, px_per_mm: float, chance: Chance) -> Floats:
 
 def _leaf(print_: Floats, px_per_mm: float, colour: list[float], chance: Chance) -> None:
     axes = chance.uniform(3, 14, 2) * px_per_mm
-    cv2.ellipse(print_, _somewhere(print_, chance), axes.astype(int).tolist(), chance.uniform(0, 360), 0, 360, colour, -1, cv2.LINE_AA)
+    cv2.ellipse(
+        print_,
+        _somewhere(print_, chance),
+        axes.astype(int).tolist(),
+        chance.uniform(0, 360),
+        0,
+        360,
+        colour,
+        -1,
+        cv2.LINE_AA,
+    )
 
 
 def _ring(print_: Floats, px_per_mm: float, colour: list[float], chance: Chance) -> None:
@@ -120,7 +134,7 @@ def _stretched(size: Size, grain_px: tuple[float, float], chance: Chance) -> Flo
     """Noise drawn out to grains of this width and height, spread 1 around 0."""
     coarse = max(4, round(size[0] / max(1.0, grain_px[0]))), max(4, round(size[1] / max(1.0, grain_px[1])))
     noise = chance.standard_normal((coarse[1], coarse[0]), dtype=np.float32)
-    return cv2.resize(noise, size, interpolation=cv2.INTER_CUBIC)
+    return np.asarray(cv2.resize(noise, size, interpolation=cv2.INTER_CUBIC), dtype=np.float32)
 
 
 def _clouds(size: Size, grain_px: float, chance: Chance) -> Floats:

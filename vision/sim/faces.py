@@ -108,7 +108,7 @@ class Wardrobe:
         x, y = np.arange(width_px) + 0.5 - width_px / 2, np.arange(height_px) + 0.5 - height_px / 2
         half_x, half_y = ((each / 2 + grown_mm - rounding_mm) * self._px_per_mm for each in self.size)
         beyond = np.hypot(np.maximum(np.abs(x)[None] - half_x, 0), np.maximum(np.abs(y)[:, None] - half_y, 0))
-        return np.clip(rounding_mm * self._px_per_mm - beyond + 0.5, 0, 1).astype(np.float32)
+        return np.asarray(np.clip(rounding_mm * self._px_per_mm - beyond + 0.5, 0, 1), dtype=np.float32)
 
     def _sleeved(self, card: Floats, face: Floats) -> tuple[Floats, Floats]:
         """The clear rim of a sleeve, brighter along its edge, and a little haze over the face."""
@@ -125,7 +125,8 @@ class Wardrobe:
         y_mm = (np.arange(height_px, dtype=np.float32) - shine.down * height_px)[:, None] / self._px_per_mm
         turn = np.radians(shine.turn_deg)
         beside, along = x_mm * np.cos(turn) + y_mm * np.sin(turn), y_mm * np.cos(turn) - x_mm * np.sin(turn)
-        return shine.strength * np.exp(-((beside / shine.width_mm) ** 2) - (along / (3 * shine.width_mm)) ** 2)
+        fading = np.exp(-((beside / shine.width_mm) ** 2) - (along / (3 * shine.width_mm)) ** 2)
+        return np.asarray(shine.strength * fading, dtype=np.float32)
 
     def _over_shadow(self, colour: Floats, opacity: Floats) -> Sprite:
         shade = softened((opacity > 0.5).astype(np.float32), SHADOW_MM * self._px_per_mm) * SHADOW  # noqa: PLR2004

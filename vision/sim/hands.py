@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum, auto
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -121,7 +122,7 @@ def _grid(person: Person, px_per_mm: float) -> tuple[Floats, Floats]:
 def _swept(limb: Limb, x_mm: Floats, y_mm: Floats) -> Floats:
     """The height of a round limb along its chain."""
     height = np.zeros(x_mm.shape, np.float32)
-    for (x0, y0, half0), (x1, y1, half1) in zip(limb, limb[1:], strict=False):
+    for (x0, y0, half0), (x1, y1, half1) in pairwise(limb):
         length = (x1 - x0) ** 2 + (y1 - y0) ** 2
         along = np.clip(((x_mm - x0) * (x1 - x0) + (y_mm - y0) * (y1 - y0)) / length, 0, 1)
         away = (x_mm - x0 - along * (x1 - x0)) ** 2 + (y_mm - y0 - along * (y1 - y0)) ** 2
@@ -142,18 +143,22 @@ def _lit(height: Floats, px_per_mm: float) -> Floats:
     normal = np.dstack([-slope_x, -slope_y, np.full_like(soft, 1.0)])
     normal /= np.linalg.norm(normal, axis=2, keepdims=True)
     hollow = np.clip((softened(height, 4 * px_per_mm) - soft) / 9, 0, 0.35)
-    return np.clip(0.5 + 0.55 * (normal @ LIGHT), 0.3, 1.1) * (1 - hollow)
+    return np.asarray(np.clip(0.5 + 0.55 * (normal @ LIGHT), 0.3, 1.1) * (1 - hollow), dtype=np.float32)
 
 
 def _coloured(person: Person, height: Floats, grip: Grip, px_per_mm: float, chance: np.random.Generator) -> Floats:
     x_mm, y_mm = _grid(person, px_per_mm)
-    mottled = cv2.resize(chance.standard_normal((60, 16)).astype(np.float32), height.shape[::-1], interpolation=cv2.INTER_CUBIC)
+    mottled = cv2.resize(
+        chance.standard_normal((60, 16)).astype(np.float32), height.shape[::-1], interpolation=cv2.INTER_CUBIC
+    )
     ruddy = np.exp(-((y_mm - 5) ** 2) / 500) * 0.10 + np.exp(-((y_mm - 78) ** 2) / 120) * 0.05 + mottled * 0.015
     skin = np.array(person.skin, np.float32) * (1 - ruddy[..., None] * np.array([1.0, 0.8, 0.1], np.float32))
     skin = _with_nails(skin, _LIMBS[grip][:4], x_mm, y_mm) if grip is not Grip.FIST else skin
     if person.sleeve is None:
         return skin
-    folds = cv2.resize(chance.standard_normal((50, 5)).astype(np.float32), height.shape[::-1], interpolation=cv2.INTER_CUBIC)
+    folds = cv2.resize(
+        chance.standard_normal((50, 5)).astype(np.float32), height.shape[::-1], interpolation=cv2.INTER_CUBIC
+    )
     cloth = np.array(person.sleeve, np.float32) * (1 + 0.09 * folds[..., None])
     if person.stripes:
         cloth = cloth * np.where(np.sin(y_mm / 3.2) > 0, 1.0, 0.62)[..., None]

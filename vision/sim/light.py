@@ -42,11 +42,13 @@ def _gain(size_px: tuple[int, int], level: Level, chance: np.random.Generator) -
     x, y = np.meshgrid(np.linspace(-1, 1, COARSE[0]), np.linspace(-1, 1, COARSE[1]))
     turn = chance.uniform(0, 2 * math.pi)
     slope = 1 + level.gradient * (x * math.cos(turn) + y * math.sin(turn))
-    pool = 1 + level.gradient / 2 * np.exp(-((x - chance.uniform(-0.6, 0.6)) ** 2 + (y - chance.uniform(-0.6, 0.6)) ** 2) / 0.4)
+    pool = 1 + level.gradient / 2 * np.exp(
+        -((x - chance.uniform(-0.6, 0.6)) ** 2 + (y - chance.uniform(-0.6, 0.6)) ** 2) / 0.4
+    )
     corners = 1 - level.vignette * (x**2 + y**2) / 2
     even = (slope * pool * corners).astype(np.float32)[..., None] * _tint(level, chance)
     fine = cv2.resize(even, size_px, interpolation=cv2.INTER_CUBIC)
-    return np.clip(fine * EVEN + 0.5, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(fine * EVEN + 0.5, 0, 255), dtype=np.uint8)
 
 
 def _tint(level: Level, chance: np.random.Generator) -> Floats:

@@ -87,7 +87,9 @@ class People:
         return None if self._is_in_the_way(spot.centre, zones) else Path(body, grip, spot, spot)
 
     def _is_in_the_way(self, spot: Point, zones: Sequence[Zone]) -> bool:
-        return any(distance_mm(spot, middle(self._plans[each])) < IN_THE_WAY_MM for each in zones if each in self._plans)
+        return any(
+            distance_mm(spot, middle(self._plans[each])) < IN_THE_WAY_MM for each in zones if each in self._plans
+        )
 
     def _body(self, plans: Sequence[ZonePlan]) -> Body:
         """Somebody at the edge that the cards' lower sides point to."""

@@ -1,11 +1,12 @@
 """The arrays that pictures are made of."""
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 Pixels = npt.NDArray[np.uint8]
+Scalar = TypeVar("Scalar", bound=np.generic)
 Floats = npt.NDArray[np.floating[Any]]
 
 OPAQUE = 255
@@ -19,7 +20,7 @@ class Region(NamedTuple):
     right_px: int
     bottom_px: int
 
-    def of(self, pixels: Pixels) -> Pixels:
+    def of(self, pixels: npt.NDArray[Scalar]) -> npt.NDArray[Scalar]:
         """These pixels of a picture, not copied."""
         return pixels[self.top_px : self.bottom_px, self.left_px : self.right_px]
 

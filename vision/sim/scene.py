@@ -29,7 +29,7 @@ WHITE = 232
 
 @dataclass(frozen=True, slots=True)
 class Reaching:
-    """A hand over the table: whose, what it does, where its fingers are, where its arm points (0 = comes from below)."""
+    """A hand over the table: whose, what it does, where its fingers are, where they point (0 = up)."""
 
     person: Person
     grip: Grip
@@ -119,7 +119,9 @@ class Scene:
         for each in held:
             card = self.wardrobe.card(each.laid.name, each.laid.shine, is_sleeved=each.laid.is_sleeved)
             x_mm, y_mm = each.pose.centre
-            yield Pasted(self.view, self._shadow, Pose(Point(x_mm + HOVER_MM, y_mm + HOVER_MM), each.pose.top_deg), LIFTED)
+            yield Pasted(
+                self.view, self._shadow, Pose(Point(x_mm + HOVER_MM, y_mm + HOVER_MM), each.pose.top_deg), LIFTED
+            )
             yield Pasted(self.view, card, each.pose, LIFTED)
 
     def _reached(self, reaching: Reaching) -> Pasted:
@@ -135,7 +137,10 @@ class Scene:
         size_mm = float(self.view.x_mm.max()) + ASIDE_MM - left, float(self.view.y_mm.max()) + ASIDE_MM - top
         fine = self.view.px_per_mm * 1.4
         piece = woven_cloth(cloth, size_mm, fine, self._chance)
-        where = (self.view.x_mm - np.float32(left)) * np.float32(fine), (self.view.y_mm - np.float32(top)) * np.float32(fine)
+        where = (
+            (self.view.x_mm - np.float32(left)) * np.float32(fine),
+            (self.view.y_mm - np.float32(top)) * np.float32(fine),
+        )
         bare = np.asarray(cv2.remap(piece, *where, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT), dtype=np.uint8)
         for mark in marks:
             Pasted(self.view, _mark(mark, self.view.px_per_mm * 2), Pose(mark.at, 0)).draw(bare, self.view.whole)

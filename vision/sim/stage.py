@@ -175,7 +175,9 @@ class Stage:
 
     def _piled(self, name: str, zone: Zone, way: Way, mess: float = 1.0) -> Laid:
         where = self._near(self._spreads[zone].middle, MESSY_MM * mess)
-        return self._dressed(Laid(name, Pose(where, self._top_deg(zone, way) + self._chance.normal(0, MESSY_DEG * mess)), way=way))
+        return self._dressed(
+            Laid(name, Pose(where, self._top_deg(zone, way) + self._chance.normal(0, MESSY_DEG * mess)), way=way)
+        )
 
     def _top_deg(self, zone: Zone, way: Way) -> float:
         return self._spreads[zone].plan.up_deg + (180 if way is Way.TURNED else 0)

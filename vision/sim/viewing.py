@@ -34,12 +34,12 @@ class View:
 
     def picture_points(self, points: Sequence[Point]) -> Floats:
         """Where points of the table are seen, one row a point."""
-        flat = cv2.perspectiveTransform(np.array([points], dtype=np.float64), self._to_px)[0]
+        flat = cv2.perspectiveTransform(np.array([points], dtype=np.float64), self._to_px)[0].astype(np.float64)
         if self._lens is None:
-            return flat
+            return np.asarray(flat, dtype=np.float64)
         matrix, distortion = self._lens
         ahead = cv2.perspectiveTransform(flat[None], np.linalg.inv(matrix))[0]
-        return bent_points(ahead, matrix, distortion)
+        return bent_points(np.asarray(ahead, dtype=np.float64), matrix, distortion)
 
     def around(self, points: Sequence[Point], border_px: int = 2) -> Region:
         """The part of the picture that shows everything between these points."""
@@ -52,10 +52,11 @@ class View:
         """The table point under every pixel: exact on a grid, straight lines between."""
         width, height = self.size_px
         columns, rows = _nodes(width), _nodes(height)
-        grid = np.stack(np.meshgrid(columns, rows), axis=-1).reshape(-1, 1, 2)
+        grid: Floats = np.stack(np.meshgrid(columns, rows), axis=-1).reshape(-1, 1, 2)
         if self._lens is not None:
             matrix, distortion = self._lens
-            grid = cv2.undistortPointsIter(grid, matrix, distortion, np.eye(3), matrix, UNBENDING)
+            unbent = cv2.undistortPointsIter(grid, matrix, distortion, np.eye(3), matrix, UNBENDING)
+            grid = np.asarray(unbent, dtype=np.float64)
         on_table = cv2.perspectiveTransform(grid, self._to_mm).reshape(len(rows), len(columns), 2)
         down, along = _between(height, len(rows)), _between(width, len(columns))
         x_mm, y_mm = (down @ on_table[..., axis] @ along.T for axis in (0, 1))

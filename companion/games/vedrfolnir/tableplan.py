@@ -100,7 +100,11 @@ def _blocks(seats: int) -> tuple[_Block, ...]:
     seated = _SEATED[seats]
     is_crowded = max(seated) == _CROWDED
     sides = zip(_Side, seated, strict=True)
-    return tuple(_Block(edge, side, *_lengths(side, number, is_crowded=is_crowded)) for side, number in sides for edge in _edges(side, number))
+    return tuple(
+        _Block(edge, side, *_lengths(side, number, is_crowded=is_crowded))
+        for side, number in sides
+        for edge in _edges(side, number)
+    )
 
 
 def _lengths(side: _Side, seats: int, *, is_crowded: bool) -> tuple[float, float]:
