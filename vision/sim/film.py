@@ -1,11 +1,12 @@
 """Films of a rendered table: every fact of an evening as moving pictures, with the truth beside them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from companion.facts import Fact
+from companion.places import Zone
 from companion.profile import TableProfile
 from vision.sim.choreography import Choreography, Habits
 from vision.sim.faces import FaceSource, card_size
@@ -66,12 +67,12 @@ class Film:
         habits: Habits | None = None,
     ) -> None:
         self.pace = pace or Pace()
-        self._facts, self._profile, self._faces, self._level = tuple(facts), profile, faces, level
+        self._facts, self.profile, self._faces, self._level = tuple(facts), profile, faces, level
         self._seed, self._habits = seed, habits or Habits()
 
     def frames(self) -> Iterator[Shot]:
         """Every picture, in order."""
-        scene = Scene(self._profile.camera, self._faces, self._level, self._seed)
+        scene = Scene(self.profile.camera, self._faces, self._level, self._seed)
         for number, moment in enumerate(self.moments()):
             scene.lay_out(moment.cards)
             reaching = [path.reaching(moment.share) for path in moment.beat.paths]
@@ -85,9 +86,9 @@ class Film:
         waiting: tuple[Fact, ...] = ()
         for beat in choreography.beats(self._facts):
             waiting += beat.told
-            cards = choreography.stage.cards
+            zones = dict(choreography.stage.zones)
             for share in self.pace.shares(beat):
-                yield Moment(beat, share, cards, waiting)
+                yield Moment(beat, share, zones, waiting)
                 waiting = ()
 
     def truth(self) -> Iterator[Fact]:
@@ -101,9 +102,9 @@ class Film:
 
     def _choreography(self) -> Choreography:
         chances = np.random.default_rng(self._seed).spawn(3)
-        plans, level = self._profile.zones, self._level
+        plans, level = self.profile.zones, self._level
         stage = Stage(plans, self._habits.piles, card_size(self._faces), level, chances[0])
-        table_mm = self._profile.width_mm, self._profile.height_mm
+        table_mm = self.profile.width_mm, self.profile.height_mm
         return Choreography(stage, People(plans, table_mm, level.resting, chances[1]), self._habits, chances[2])
 
 
@@ -113,8 +114,13 @@ class Moment:
 
     beat: Beat
     share: float
-    cards: tuple[Laid, ...]
+    zones: Mapping[Zone, tuple[Laid, ...]]
     done: tuple[Fact, ...]
+
+    @property
+    def cards(self) -> tuple[Laid, ...]:
+        """All cards, those that lie higher later."""
+        return tuple(card for cards in self.zones.values() for card in cards)
 
     def told(self, at_s: float) -> tuple[Fact, ...]:
         """The facts done, at this time."""

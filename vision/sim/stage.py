@@ -54,11 +54,6 @@ class Stage:
         """Every zone in sight, its oldest and lowest card first."""
         return self._lying
 
-    @property
-    def cards(self) -> tuple[Laid, ...]:
-        """All cards, those that lie higher later."""
-        return tuple(card for cards in self._lying.values() for card in cards)
-
     def is_seen(self, zone: Zone) -> bool:
         """Whether the camera sees this zone."""
         return zone in self._spreads
