@@ -182,7 +182,7 @@ def _add_simulate(commands: _Commands) -> None:
 
 def _add_render(commands: _Commands) -> None:
     render = commands.add("render", _render)
-    commands.option(render, "record", metavar="RECORD")
+    commands.option(render, "evening", metavar="RECORD")
     commands.option(render, "--out", required=True, metavar="FILE|DIR")
     commands.option(render, "--faces", required=True, metavar="DIR")
     commands.option(render, "--size", default="1280x720", metavar="WxH")
@@ -259,7 +259,7 @@ def _render(terminal: Terminal, chosen: argparse.Namespace) -> int:
     return run_render(
         terminal,
         Wanted(
-            chosen.record,
+            chosen.evening,
             chosen.out,
             chosen.faces,
             chosen.size,
