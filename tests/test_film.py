@@ -140,7 +140,12 @@ def test_what_can_not_be_done_is_not_told() -> None:
 
 def test_cards_lie_across_until_the_next_one_gives() -> None:
     shown = small(*THREE, across=1.0)
-    tilts = {round(turn_between_deg(each.pose.top_deg, 0) / 90) for moment in shown.moments() for each in moment.cards}
+    tilts = {
+        round(turn_between_deg(each.pose.top_deg, 0) / 90)
+        for moment in shown.moments()
+        for cards in moment.zones.values()
+        for each in cards
+    }
     assert {0, 1} == tilts
 
 

@@ -20,6 +20,7 @@ SHADOW_MM = 1.3
 SHADOW = 0.5
 PAPER = 0.9
 KEPT_IN_MIND = 96
+KEPT_AT_HAND = 8
 # Finer than the picture, so that what is drawn from it is filtered as a sensor's pixels filter it.
 FINENESS = 2.0
 
@@ -63,9 +64,13 @@ class Wardrobe:
         self._px_per_mm = min(px_per_mm * FINENESS, faces.px_per_mm)
         self.size = card_size(faces)
         self._shrunk: Callable[[str], Floats] = lru_cache(maxsize=KEPT_IN_MIND)(self._shrink)
+        self._dressed: Callable[[str, Shine | None, bool], Sprite] = lru_cache(maxsize=KEPT_AT_HAND)(self._dress)
 
     def card(self, name: str, shine: Shine | None, *, is_sleeved: bool) -> Sprite:
         """A card as it lies: `back` is face down, `unknown` shows a blank face."""
+        return self._dressed(name, shine, is_sleeved)
+
+    def _dress(self, name: str, shine: Shine | None, is_sleeved: bool) -> Sprite:  # noqa: FBT001 - a key of the cache
         face = self._padded(self._shrunk(name))
         card = self._shape(0.0, ROUNDING_MM)
         opacity, colour = card, face

@@ -20,6 +20,7 @@ from vision.sim.stage import Laid, Stage
 # A cut film shows a hand on its way here, and a still table this often.
 CUT_SHARE = 0.6
 CUT_STILLS = 5
+PILE_SHOWS = 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ class Film:
         """Every picture, in order."""
         scene = Scene(self.profile.camera, self._faces, self._level, self._seed)
         for number, moment in enumerate(self.moments()):
-            scene.lay_out(moment.cards)
+            scene.lay_out(self._visible(moment))
             reaching = [path.reaching(moment.share) for path in moment.beat.paths]
             held = [card for path in moment.beat.paths for card in path.held(moment.share)]
             at_s = self.at_s(number)
@@ -90,6 +91,13 @@ class Film:
             for share in self.pace.shares(beat):
                 yield Moment(beat, share, zones, waiting)
                 waiting = ()
+
+    def _visible(self, moment: "Moment") -> tuple[Laid, ...]:
+        """The cards to draw, those that lie higher later; of a pile only the upper ones can be seen."""
+        piles, zones = self._habits.piles, moment.zones
+        return tuple(
+            card for zone, cards in zones.items() for card in (cards[-PILE_SHOWS:] if zone in piles else cards)
+        )
 
     def truth(self) -> Iterator[Fact]:
         """The facts with the time of the picture that first shows them done."""
@@ -116,11 +124,6 @@ class Moment:
     share: float
     zones: Mapping[Zone, tuple[Laid, ...]]
     done: tuple[Fact, ...]
-
-    @property
-    def cards(self) -> tuple[Laid, ...]:
-        """All cards, those that lie higher later."""
-        return tuple(card for cards in self.zones.values() for card in cards)
 
     def told(self, at_s: float) -> tuple[Fact, ...]:
         """The facts done, at this time."""

@@ -15,8 +15,10 @@ WIDTH_MM, LENGTH_MM = 190.0, 760.0
 TIP = Point(95.0, 30.0)
 FINEST_PX_PER_MM = 3.0
 CUFF_FROM_MM = (185.0, 330.0)
+NAILS_TO_MM = 65.0
 SHADOW_MM, SHADOW = 7.0, 0.35
-LIGHT = np.array([-0.35, -0.45, 0.82], dtype=np.float32)
+FAINTEST = 1e-3
+LIGHT = (-0.35, -0.45, 0.82)
 
 
 class Grip(Enum):
@@ -94,34 +96,55 @@ def hand(person: Person, grip: Grip, px_per_mm: float, chance: np.random.Generat
     colour = _coloured(person, height, grip, fine, chance) * _lit(height, fine)[..., None]
     shade = softened(body, SHADOW_MM * fine) * SHADOW
     both = body + shade * (1 - body)
-    weight = np.divide(body, both, out=np.zeros_like(both), where=both > 0)
+    weight = body / np.maximum(both, FAINTEST)
     return sprite(colour * weight[..., None], both, fine, TIP)
 
 
 def _relief(person: Person, fingers: tuple[Limb, ...], px_per_mm: float) -> Floats:
     """How high the hand stands over every pixel; limbs melt into each other."""
     x_mm, y_mm = _grid(person, px_per_mm)
-    wrist = (_ARM, *_BACK)
-    smooth = np.zeros_like(x_mm)
-    for limb in wrist:
-        smooth = _melted(smooth, _swept(limb, x_mm, y_mm), 6.0)
+    relief = np.zeros((y_mm.size, x_mm.size), np.float32)
+    for limb in (_ARM, *_BACK):
+        _raise(relief, limb, x_mm, y_mm, 6.0)
     for limb in fingers:
-        smooth = _melted(smooth, _swept(limb, x_mm, y_mm), 1.6)
-    sleeve = _swept(tuple((x, y, half + 9) for x, y, half in _ARM), x_mm, y_mm) if person.sleeve else 0
-    return np.where(y_mm > person.cuff_mm, np.maximum(smooth, sleeve), smooth).astype(np.float32)
+        _raise(relief, limb, x_mm, y_mm, 1.6)
+    if person.sleeve is not None:
+        _raise_sleeve(relief, person, x_mm, y_mm)
+    return relief
+
+
+def _raise_sleeve(relief: Floats, person: Person, x_mm: Floats, y_mm: Floats) -> None:
+    sleeve = np.zeros_like(relief)
+    _raise(sleeve, tuple((x, y, half + 9) for x, y, half in _ARM), x_mm, y_mm, 6.0)
+    np.maximum(relief, np.where(y_mm > person.cuff_mm, sleeve, 0), out=relief)
 
 
 def _grid(person: Person, px_per_mm: float) -> tuple[Floats, Floats]:
+    """The columns and rows of the sprite in millimetres of this person's hand."""
     columns, rows = round(WIDTH_MM * px_per_mm), round(LENGTH_MM * px_per_mm)
     mirrored = -1 if person.is_left else 1
     x = ((np.arange(columns, dtype=np.float32) + 0.5) / px_per_mm - TIP.x_mm) * mirrored / person.size
     y = ((np.arange(rows, dtype=np.float32) + 0.5) / px_per_mm - TIP.y_mm) / person.size
-    return np.broadcast_to(x[None], (rows, columns)), np.broadcast_to(y[:, None], (rows, columns))
+    return x[None], y[:, None]
+
+
+def _raise(relief: Floats, limb: Limb, x_mm: Floats, y_mm: Floats, softness_mm: float) -> None:
+    """Add a round limb to a relief, only where it is."""
+    widest = max(half for _, _, half in limb)
+    columns = _near(x_mm.ravel(), [x for x, _, _ in limb], widest)
+    rows = _near(y_mm.ravel(), [y for _, y, _ in limb], widest)
+    part = relief[rows, columns]
+    part[:] = _melted(part, _swept(limb, x_mm[:, columns], y_mm[rows]), softness_mm)
+
+
+def _near(places_mm: Floats, along_mm: list[float], widest_mm: float) -> slice:
+    near = np.flatnonzero((places_mm >= min(along_mm) - widest_mm) & (places_mm <= max(along_mm) + widest_mm))
+    return slice(int(near[0]), int(near[-1]) + 1) if near.size else slice(0, 0)
 
 
 def _swept(limb: Limb, x_mm: Floats, y_mm: Floats) -> Floats:
     """The height of a round limb along its chain."""
-    height = np.zeros(x_mm.shape, np.float32)
+    height = np.zeros((y_mm.size, x_mm.size), np.float32)
     for (x0, y0, half0), (x1, y1, half1) in pairwise(limb):
         length = (x1 - x0) ** 2 + (y1 - y0) ** 2
         along = np.clip(((x_mm - x0) * (x1 - x0) + (y_mm - y0) * (y1 - y0)) / length, 0, 1)
@@ -139,11 +162,11 @@ def _melted(one: Floats, other: Floats, softness_mm: float) -> Floats:
 def _lit(height: Floats, px_per_mm: float) -> Floats:
     """How much light falls on a relief, darker in its creases."""
     soft = softened(height, 0.8 * px_per_mm)
-    slope_x, slope_y = (np.gradient(soft, axis=axis) * px_per_mm for axis in (1, 0))
-    normal = np.dstack([-slope_x, -slope_y, np.full_like(soft, 1.0)])
-    normal /= np.linalg.norm(normal, axis=2, keepdims=True)
+    slope_x = cv2.Sobel(soft, cv2.CV_32F, 1, 0, scale=px_per_mm / 8)
+    slope_y = cv2.Sobel(soft, cv2.CV_32F, 0, 1, scale=px_per_mm / 8)
+    facing = (LIGHT[2] - slope_x * LIGHT[0] - slope_y * LIGHT[1]) / np.sqrt(1 + slope_x**2 + slope_y**2)
     hollow = np.clip((softened(height, 4 * px_per_mm) - soft) / 9, 0, 0.35)
-    return np.asarray(np.clip(0.5 + 0.55 * (normal @ LIGHT), 0.3, 1.1) * (1 - hollow), dtype=np.float32)
+    return np.asarray(np.clip(0.5 + 0.55 * facing, 0.3, 1.1) * (1 - hollow), dtype=np.float32)
 
 
 def _coloured(person: Person, height: Floats, grip: Grip, px_per_mm: float, chance: np.random.Generator) -> Floats:
@@ -153,7 +176,9 @@ def _coloured(person: Person, height: Floats, grip: Grip, px_per_mm: float, chan
     )
     ruddy = np.exp(-((y_mm - 5) ** 2) / 500) * 0.10 + np.exp(-((y_mm - 78) ** 2) / 120) * 0.05 + mottled * 0.015
     skin = np.array(person.skin, np.float32) * (1 - ruddy[..., None] * np.array([1.0, 0.8, 0.1], np.float32))
-    skin = _with_nails(skin, _LIMBS[grip][:4], x_mm, y_mm) if grip is not Grip.FIST else skin
+    if grip is not Grip.FIST:
+        tips = slice(0, int(np.count_nonzero(y_mm < NAILS_TO_MM)))
+        skin[tips] = _with_nails(skin[tips], _LIMBS[grip][:4], x_mm, y_mm[tips])
     if person.sleeve is None:
         return skin
     folds = cv2.resize(
