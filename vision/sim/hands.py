@@ -187,7 +187,7 @@ def _coloured(person: Person, height: Floats, grip: Grip, px_per_mm: float, chan
     cloth = np.array(person.sleeve, np.float32) * (1 + 0.09 * folds[..., None])
     if person.stripes:
         cloth = cloth * np.where(np.sin(y_mm / 3.2) > 0, 1.0, 0.62)[..., None]
-    return np.where((y_mm > person.cuff_mm)[..., None], cloth, skin)
+    return np.asarray(np.where((y_mm > person.cuff_mm)[..., None], cloth, skin), dtype=np.float32)
 
 
 def _with_nails(skin: Floats, fingers: tuple[Limb, ...], x_mm: Floats, y_mm: Floats) -> Floats:
