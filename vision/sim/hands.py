@@ -175,7 +175,7 @@ def _coloured(person: Person, height: Floats, grip: Grip, px_per_mm: float, chan
         chance.standard_normal((60, 16)).astype(np.float32), height.shape[::-1], interpolation=cv2.INTER_CUBIC
     )
     ruddy = np.exp(-((y_mm - 5) ** 2) / 500) * 0.10 + np.exp(-((y_mm - 78) ** 2) / 120) * 0.05 + mottled * 0.015
-    skin = np.array(person.skin, np.float32) * (1 - ruddy[..., None] * np.array([1.0, 0.8, 0.1], np.float32))
+    skin: Floats = np.array(person.skin, np.float32) * (1 - ruddy[..., None] * np.array([1.0, 0.8, 0.1], np.float32))
     if grip is not Grip.FIST:
         tips = slice(0, int(np.count_nonzero(y_mm < NAILS_TO_MM)))
         skin[tips] = _with_nails(skin[tips], _LIMBS[grip][:4], x_mm, y_mm[tips])
