@@ -151,6 +151,7 @@ def _parser(words: Words) -> _Parser:
     commands.option(referee, "--try", metavar="LINE")
     commands.option(referee, "--record", metavar="FILE")
     _add_simulate(commands)
+    _add_render(commands)
     deck = commands.group("deck")
     commands.option(commands.add("deck check", _deck_check, deck), "deck-file", metavar="FILE")
     listing = commands.add("deck list", _deck_list, deck)
@@ -179,6 +180,19 @@ def _add_simulate(commands: _Commands) -> None:
     commands.option(simulate, "--sightings", action="store_true")
     commands.option(simulate, "--mistakes", metavar="ID")
     commands.option(simulate, "--account", action="store_true")
+
+
+def _add_render(commands: _Commands) -> None:
+    render = commands.add("render", _render)
+    commands.option(render, "evening", metavar="RECORD")
+    commands.option(render, "--out", required=True, metavar="FILE|DIR")
+    commands.option(render, "--faces", required=True, metavar="DIR")
+    commands.option(render, "--size", default="1280x720", metavar="WxH")
+    commands.option(render, "--fps", type=int, default=15, metavar="N")
+    commands.option(render, "--level", choices=["easy", "middle", "hard"], default="middle")
+    commands.option(render, "--seed", type=int, default=0, metavar="N")
+    commands.option(render, "--cut", action="store_true")
+    commands.option(render, "--marks", action="store_true")
 
 
 def _add_journal(commands: _Commands) -> None:
@@ -239,6 +253,25 @@ def _simulate(terminal: Terminal, chosen: argparse.Namespace) -> int:
         terminal.warn(terminal.say("simulate.sightings-need-folder"))
         return 2
     return run_simulate(terminal, games, chosen.out, is_seen=chosen.sightings, is_told=chosen.account)
+
+
+def _render(terminal: Terminal, chosen: argparse.Namespace) -> int:
+    from deploy.render import Wanted, run_render
+
+    return run_render(
+        terminal,
+        Wanted(
+            chosen.evening,
+            chosen.out,
+            chosen.faces,
+            chosen.size,
+            chosen.fps,
+            chosen.level,
+            chosen.seed,
+            is_cut=chosen.cut,
+            is_by_marks=chosen.marks,
+        ),
+    )
 
 
 def _deck_check(terminal: Terminal, chosen: argparse.Namespace) -> int:

@@ -1,0 +1,82 @@
+"""What is to be seen of a game: from a record as hands would play it, or from sightings as they were."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from companion.cards import split_name
+from companion.facts import BACK, UNKNOWN, Corrected, Fact, Said, TookHand
+from companion.games.vedrfolnir.acts import KeepTable
+from companion.games.vedrfolnir.correcting import corrected
+from companion.games.vedrfolnir.hands import Hands
+from companion.games.vedrfolnir.numbering import numbered
+from companion.games.vedrfolnir.record import Record, read_record
+from companion.games.vedrfolnir.replaying import Stopped, replay
+from companion.games.vedrfolnir.setup import Setup
+from companion.games.vedrfolnir.sightings import Acted, SeenLine, read_sightings
+from companion.lines import Unreadable, open_to_read, read_rows
+from companion.words import Message
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """A game's set-up, what happens at its table, every card by its number, and the deck file it was played with."""
+
+    setup: Setup
+    facts: tuple[Fact, ...]
+    deck_text: str | None = None
+
+
+def read_evening(path: Path, seed: int) -> Evening | Stopped:
+    """The evening in a record or in a sightings file, or the line that the rules forbid."""
+    return _seen(path) if _is_sightings(path) else _played(read_record(path), seed)
+
+
+def _is_sightings(path: Path) -> bool:
+    """Whether the first line after the header tells a time."""
+    with open_to_read(path) as stream:
+        rows = read_rows(stream)
+        next(rows, None)
+        first = next(rows, None)
+    return first is not None and "at" in first
+
+
+def _played(record: Record, seed: int) -> Evening | Stopped:
+    """A record as hands would play it; the same seed, the same hands."""
+    for line in record.lines:
+        if isinstance(line.act, KeepTable):
+            raise Unreadable(Message("render.keep"), line.number)
+    result = replay(record)
+    if isinstance(result, Stopped):
+        return result
+    hands = Hands(record.setup, Random(f"hands-{seed}"))  # noqa: S311 - games, not secrets
+    facts = tuple(hands.evening(numbered([line.act for line in record.lines])))
+    return Evening(record.setup, facts, record.deck_text)
+
+
+def _seen(path: Path) -> Evening:
+    sightings = read_sightings(path)
+    lines = corrected(sightings.setup, sightings.in_force)
+    return Evening(sightings.setup, tuple(map(_shown, _without_corrections(lines))), sightings.deck_text)
+
+
+def _without_corrections(lines: tuple[SeenLine, ...]) -> Iterator[SeenLine]:
+    return (line for line in lines if not isinstance(line.heard, Corrected))
+
+
+def _shown(line: SeenLine) -> Fact:
+    """A line that a film can show: no act given by hand, and every card by its number."""
+    heard = line.heard
+    if isinstance(heard, Acted):
+        raise Unreadable(Message("render.act"), line.number)
+    for name in _cards(heard):
+        if name not in (BACK, UNKNOWN) and (parts := split_name(name)) and parts.number is None:
+            raise Unreadable(Message("render.no-number", {"card": name}), line.number)
+    return heard
+
+
+def _cards(fact: Fact) -> tuple[str, ...]:
+    if isinstance(fact, Said | TookHand):
+        return ()
+    return (fact.card,) if hasattr(fact, "card") else fact.cards

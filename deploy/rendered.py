@@ -1,0 +1,53 @@
+"""A game's own rendered table: its zones, its camera, and the habits of the people at it."""
+
+from dataclasses import dataclass, field
+
+from companion.games.vedrfolnir import tableplan
+from companion.games.vedrfolnir.catalogue import Kind
+from companion.games.vedrfolnir.setup import Setup
+from companion.games.vedrfolnir.zones import DISCARD, DRAW, Place
+from companion.places import Zone
+from companion.profile import TableProfile
+from deploy.evening import Evening
+from vision.sim.cameras import Mount, overhead_camera
+from vision.sim.choreography import Habits
+from vision.sim.faces import FaceSource
+from vision.sim.film import Film, Pace
+from vision.sim.levels import LEVELS, Difficulty
+
+TABLE_MM = tableplan.WIDTH_MM, tableplan.HEIGHT_MM
+# How often a card given lies across its stake until the turn is over (VED-2.2).
+ACROSS = {Difficulty.EASY: 0.0, Difficulty.MIDDLE: 0.05, Difficulty.HARD: 0.15}
+
+
+def rendered_profile(setup: Setup, size_px: tuple[int, int], difficulty: Difficulty) -> TableProfile:
+    """The default table of a game, seats by number; its camera knows its homography and shows marks."""
+    mount = Mount(distortion=LEVELS[difficulty].distortion)
+    camera = overhead_camera(size_px, TABLE_MM, tableplan.marks(), mount)
+    return TableProfile(*TABLE_MM, camera, tableplan.zone_plans(setup))
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How an evening is filmed: how hard to read, from which seed, how fast."""
+
+    difficulty: Difficulty = Difficulty.MIDDLE
+    seed: int = 0
+    pace: Pace = field(default_factory=Pace)
+
+
+def film_of(evening: Evening, profile: TableProfile, faces: FaceSource, manner: Manner) -> Film:
+    """An evening played on a table whose seats have numbers."""
+    difficulty = manner.difficulty
+    plans = tableplan.named(profile.zones, evening.setup.seats)
+    named = TableProfile(profile.width_mm, profile.height_mm, profile.camera, plans)
+    stack = DRAW if any(plan.zone == DRAW for plan in plans) else None
+    habits = Habits(
+        tableplan.piles(plans), stack, waste=DISCARD, across=ACROSS[difficulty], may_lie_across=_may_lie_across
+    )
+    return Film(evening.facts, named, faces, LEVELS[difficulty], seed=manner.seed, pace=manner.pace, habits=habits)
+
+
+def _may_lie_across(card: str, zone: Zone) -> bool:
+    """Only in a stake, and never a Tyr: its side would be asked for."""
+    return zone.startswith(f"{Place.STAKE}:") and not card.startswith(Kind.TYR)

@@ -1,0 +1,1 @@
+"""The rendered table: facts played as moving pictures, with the truth beside them."""
