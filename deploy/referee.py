@@ -1,15 +1,11 @@
 """`companion referee`: what a camera saw, judged by the rules."""
 
-import sys
-from pathlib import Path
-
 from companion.games.vedrfolnir.correcting import corrected
 from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.referee import Referee
 from companion.games.vedrfolnir.reporting import Report
-from companion.games.vedrfolnir.sightings import Sightings, parse_sightings, read_sightings
-from companion.lines import Unreadable
-from deploy.replay import STANDARD_INPUT, error_fields
+from companion.games.vedrfolnir.sightings import Sightings
+from deploy.opening import opened, sightings_in
 from deploy.terminal import BAD_FILE, DONE, Terminal
 
 
@@ -19,12 +15,8 @@ def run_referee(terminal: Terminal, files: list[str], *, is_json: bool) -> int:
 
 
 def _judge(terminal: Terminal, file: str, *, is_json: bool) -> int:
-    try:
-        sightings = _read(file)
-    except Unreadable as unreadable:
-        terminal.warn(terminal.fault(file, unreadable))
-        if is_json:
-            terminal.show_json(error_fields(unreadable.line, None, terminal.words.say(unreadable.message)))
+    sightings = opened(terminal, file, sightings_in, is_json=is_json)
+    if sightings is None:
         return BAD_FILE
     referee = judged(sightings)
     report = Report(Phrases(terminal.words, sightings.setup.deck))
@@ -43,9 +35,3 @@ def judged(sightings: Sightings) -> Referee:
     for line in corrected(sightings.in_force):
         referee.follow(line.heard, line.number)
     return referee
-
-
-def _read(file: str) -> Sightings:
-    if file == STANDARD_INPUT:
-        return parse_sightings(sys.stdin.buffer, Path())
-    return read_sightings(Path(file))
