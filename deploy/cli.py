@@ -123,9 +123,10 @@ class _Commands:
         parser = self._commands.add_parser(name, help=text, description=text, parents=[self._language])
         return parser.add_subparsers(required=True, metavar="COMMAND")
 
-    def option(self, parser: _Parser, name: str, **kind: object) -> None:
-        """An option with its help text."""
-        parser.add_argument(name, help=self._words.text(f"option.{name.lstrip('-')}"), **kind)  # type: ignore[arg-type]
+    def option(self, parser: _Parser, name: str, text: str | None = None, **kind: object) -> None:
+        """An option with its help text, by its own name unless another text fits better."""
+        key = f"option.{text or name.lstrip('-')}"
+        parser.add_argument(name, help=self._words.text(key), **kind)  # type: ignore[arg-type]
 
     def _help(self, name: str) -> str:
         return self._words.text(f"help.{name}")
@@ -142,6 +143,7 @@ def _parser(words: Words) -> _Parser:
     referee = commands.add("referee", _referee)
     commands.option(referee, "files", nargs="+", metavar="FILE")
     commands.option(referee, "--json", action="store_true")
+    _add_watch(commands)
     _add_simulate(commands)
     deck = commands.group("deck")
     commands.option(commands.add("deck check", _deck_check, deck), "deck-file", metavar="FILE")
@@ -155,6 +157,19 @@ def _parser(words: Words) -> _Parser:
     commands.option(referee, "--games", type=int, default=200, metavar="N")
     commands.option(referee, "--cases", type=int, default=10, metavar="N")
     return commands.parser
+
+
+def _add_watch(commands: _Commands) -> None:
+    watch = commands.add("watch", _watch)
+    commands.option(watch, "--source", required=True, metavar="SOURCE")
+    commands.option(watch, "--table", metavar="FILE")
+    commands.option(watch, "--seats", "players", metavar="NAMES")
+    commands.option(watch, "--mode", "watch-mode", choices=["standard", "duo", "solo"], default="standard")
+    commands.option(watch, "--sets", "watch-sets", default="base,spring,winter", metavar="SETS")
+    commands.option(watch, "--deck", metavar="FILE")
+    commands.option(watch, "--fps", metavar="N")
+    commands.option(watch, "--json", "watch-json", action="store_true")
+    commands.option(watch, "--show", nargs="?", const="", metavar="DIR")
 
 
 def _add_simulate(commands: _Commands) -> None:
@@ -196,6 +211,15 @@ def _referee(terminal: Terminal, chosen: argparse.Namespace) -> int:
     from deploy.referee import run_referee
 
     return run_referee(terminal, chosen.files, is_json=chosen.json)
+
+
+def _watch(terminal: Terminal, chosen: argparse.Namespace) -> int:
+    from deploy.joining import JOINS
+    from deploy.watch import WantedWatch, run_watch
+
+    game = (chosen.seats, chosen.mode, chosen.sets, chosen.deck)
+    wanted = WantedWatch(chosen.source, chosen.table, *game, chosen.fps, chosen.show, chosen.json)
+    return run_watch(terminal, wanted, JOINS)
 
 
 def _explain(terminal: Terminal, chosen: argparse.Namespace) -> int:

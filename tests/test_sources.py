@@ -285,6 +285,10 @@ class Steady:
 def test_pictures_of_a_camera_are_numbered_by_the_clock(times_s: list[float], numbers: list[int]) -> None:
     found: list[Glimpse] = []
     with LiveCamera(Steady, 10, IMPATIENT, Clock([0.0, *times_s])) as source, pytest.raises(TimeIsUp):
-        for each in source:
-            found.append(each)  # noqa: PERF402 - what came before the time was up
+        keep(source, found)
     assert numbers == [each.number for each in found if isinstance(each, Frame)]
+
+
+def keep(source: LiveCamera, found: list[Glimpse]) -> None:
+    for each in source:
+        found.append(each)  # noqa: PERF402 - what came before the time was up
