@@ -19,6 +19,11 @@ HIDDEN_BGR = (60, 60, 220)
 CARD_BGR = (40, 220, 240)
 PART_CARD_BGR = (40, 150, 240)
 TEXT_SHARE = 1 / 1400
+# Names of fanned cards would lie on each other: they take turns on a few lines.
+NAME_LINES = 4
+LINE_PX = 26
+
+Colour = tuple[int, int, int]
 
 
 def annotated(
@@ -33,15 +38,15 @@ def annotated(
             drawing.polygon(_corners(area), LOOKED_BGR)
         for area in seen.hidden:
             drawing.polygon(_corners(area), HIDDEN_BGR)
-        for sighting in seen.sightings:
-            _draw_card(drawing, sighting, card)
+        for place, sighting in enumerate(seen.sightings):
+            _draw_card(drawing, sighting, card, place)
     return drawing.picture
 
 
-def _draw_card(drawing: "_Drawing", sighting: Sighting, card: Size) -> None:
+def _draw_card(drawing: "_Drawing", sighting: Sighting, card: Size, place: int) -> None:
     colour = CARD_BGR if sighting.is_whole else PART_CARD_BGR
     if sighting.poses:
-        drawing.polygon(sighting.poses[0].corners(card), colour, sighting.card)
+        drawing.polygon(sighting.poses[0].corners(card), colour, sighting.card, place % NAME_LINES)
     for point in sighting.seen:
         drawing.dot(point, colour)
 
@@ -55,16 +60,22 @@ class _Drawing:
         self._lens = lens
         self._scale = picture.shape[1] * TEXT_SHARE
 
-    def polygon(self, corners: Iterable[Point], colour: tuple[int, int, int], name: str = "") -> None:
-        """A closed line, its name at its first corner."""
+    def polygon(self, corners: Iterable[Point], colour: Colour, name: str = "", line: int = 0) -> None:
+        """A closed line, its name so many lines above its first corner."""
         points = self._px(list(corners))
         line_px = max(1, round(self._scale * 2))
         cv2.polylines(self.picture, [points], isClosed=True, color=colour, thickness=line_px, lineType=cv2.LINE_AA)
         if name:
-            at = (int(points[0][0]), int(points[0][1]) - line_px)
-            cv2.putText(self.picture, _plain(name), at, cv2.FONT_HERSHEY_SIMPLEX, self._scale / 2, colour, line_px)
+            up_px = line_px + round(line * LINE_PX * self._scale)
+            self._write(_plain(name), (int(points[0][0]), int(points[0][1]) - up_px), colour)
 
-    def dot(self, point: Point, colour: tuple[int, int, int]) -> None:
+    def _write(self, text: str, at: tuple[int, int], colour: Colour) -> None:
+        """Letters with a dark rim, so that they can be read on any cloth."""
+        for ink, width in (((0, 0, 0), 3), (colour, 1)):
+            thick_px = max(1, round(self._scale * width))
+            cv2.putText(self.picture, text, at, cv2.FONT_HERSHEY_SIMPLEX, self._scale / 1.6, ink, thick_px, cv2.LINE_AA)
+
+    def dot(self, point: Point, colour: Colour) -> None:
         """A small disc."""
         x, y = self._px([point])[0]
         cv2.circle(self.picture, (int(x), int(y)), max(2, round(self._scale * 4)), colour, cv2.FILLED)
