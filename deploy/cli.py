@@ -156,6 +156,10 @@ def _parser(words: Words) -> _Parser:
     referee = commands.add("bench referee", _bench_referee, bench)
     commands.option(referee, "--games", type=int, default=200, metavar="N")
     commands.option(referee, "--cases", type=int, default=10, metavar="N")
+    vision = commands.add("bench vision", _bench_vision, bench)
+    commands.option(vision, "--size", default="1920x1080", metavar="WxH")
+    commands.option(vision, "--cards", "bench-cards", type=int, default=8, metavar="N")
+    commands.option(vision, "--frames", type=int, default=0, metavar="N")
     return commands.parser
 
 
@@ -282,6 +286,18 @@ def _bench_referee(terminal: Terminal, chosen: argparse.Namespace) -> int:
     from deploy.bench_referee import run_bench_referee
 
     return run_bench_referee(terminal, max(1, chosen.games), max(1, chosen.cases))
+
+
+def _bench_vision(terminal: Terminal, chosen: argparse.Namespace) -> int:
+    from deploy.bench_film import film_asked
+    from deploy.bench_vision import run_bench_vision
+    from deploy.joining import EYE
+
+    film = film_asked(chosen.size, chosen.cards)
+    if film is None:
+        terminal.warn(terminal.say("vision.bad-size", {"size": chosen.size, "cards": chosen.cards}))
+        return BAD_FILE
+    return run_bench_vision(terminal, film, EYE, max(0, chosen.frames))
 
 
 def _bench_rules(terminal: Terminal, _: argparse.Namespace) -> int:

@@ -4,6 +4,7 @@ from companion.cards import Deck
 from companion.games.vedrfolnir.setup import Setup
 from companion.profile import TableProfile
 from companion.words import Message
+from deploy.bench_vision import MakeEye
 from deploy.watch import Joins, Unwatchable, WantedWatch, Watched
 from deploy.watching import Sight
 from vision.sources import SimAt
@@ -20,3 +21,4 @@ def rendered(_address: SimAt, _wanted: WantedWatch, _fps: float) -> Watched:
 
 
 JOINS = Joins(sight, rendered)
+EYE: MakeEye | None = None
