@@ -21,7 +21,7 @@ from companion.games.vedrfolnir.reporting import Report
 from companion.places import Zone
 from companion.words import Message, Values
 from deploy.terminal import Terminal
-from vision.frames import Corrupt, Dropped, EndedEarly, Fault, Silent, WrongSize
+from vision.frames import Corrupt, Dark, Dropped, EndedEarly, Fault, Silent, WrongSize
 
 # A fault that comes again and again is told once in so many seconds, with how often it came.
 QUIET_S = 10.0
@@ -106,6 +106,7 @@ _SORTS: dict[type[Fault], str] = {
     WrongSize: "fault.sort-wrong-size",
     EndedEarly: "fault.sort-ended",
     Silent: "fault.sort-silent",
+    Dark: "fault.sort-dark",
 }
 
 
@@ -123,5 +124,5 @@ def fault_message(fault: Fault) -> Message:
             if promised is None:
                 return Message("fault.camera-stuck")
             return Message("fault.ended-early", {"pictures": number, "promised": promised})
-        case Silent():
-            return Message("fault.silent")
+        case Silent() | Dark():
+            return Message("fault.silent" if isinstance(fault, Silent) else "fault.dark")

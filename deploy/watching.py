@@ -10,7 +10,7 @@ from typing import Protocol, Self
 from companion.facts import Fact
 from companion.observation import Observation
 from companion.profile import Matrix
-from vision.frames import Fault, Frame, Glimpse, Picture
+from vision.frames import Dark, Fault, Frame, Glimpse, Picture, Unseen
 
 
 class Eye(Protocol):
@@ -22,7 +22,7 @@ class Eye(Protocol):
         ...
 
     def look(self, picture: Picture, at_s: float) -> Observation | None:
-        """What this picture shows that is new, still, and free of hands."""
+        """What this picture shows that is new, still, and free of hands; raises Unseen where it shows nothing."""
         ...
 
 
@@ -66,16 +66,16 @@ class Watch:
     def events(self, glimpses: Iterable[Glimpse]) -> Iterator[Fact | Fault]:
         """Facts and faults as they come, and at the end what is still pending."""
         for glimpse in glimpses:
-            if isinstance(glimpse, Frame):
-                yield from self._seen(glimpse)
-            else:
-                yield glimpse
+            yield from self._seen(glimpse) if isinstance(glimpse, Frame) else (glimpse,)
         yield from self._sight.tracker.pending(self._at_s)
 
-    def _seen(self, frame: Frame) -> Sequence[Fact]:
+    def _seen(self, frame: Frame) -> Sequence[Fact | Fault]:
+        try:
+            observation = self._sight.eye.look(frame.picture, frame.at_s)
+        except Unseen:
+            return (Dark(frame.number, frame.at_s),)
         self.frames += 1
         self._at_s = frame.at_s
-        observation = self._sight.eye.look(frame.picture, frame.at_s)
         if self._show is not None:
             self._show.show(frame, observation, self._sight.eye.homography)
         return () if observation is None else self._sight.tracker.follow(observation)

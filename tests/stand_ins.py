@@ -10,10 +10,11 @@ from companion.observation import Area, Observation, Sighting
 from companion.places import Zone
 from companion.profile import Matrix, TableProfile
 from deploy.watching import Sight
-from vision.frames import Picture
+from vision.frames import Picture, Unseen
 
 CARDS = ("", "thor-1r-1s#01", "odin-2r-1s#01", "unknown", "tyr-2r-1s#01")
 STEP = 40
+LID = 7
 
 
 def spots(*numbers: int) -> Picture:
@@ -32,6 +33,8 @@ class BandEye:
         self._last: tuple[str, ...] = ()
 
     def look(self, picture: Picture, at_s: float) -> Observation | None:
+        if picture.max() == LID:
+            raise Unseen
         numbers = [round(picture[int(y), int(x)].mean() / STEP) for x, y in self._middles]
         names = tuple(CARDS[number] for number in numbers)
         is_new, self._last = names != self._last, names

@@ -32,7 +32,7 @@ from deploy.watch import Joins, Unwatchable, WantedWatch, Watched, run_watch
 from deploy.watch_words import FactWords
 from deploy.watching import Halt, Sight, Watch
 from tests.pictures import plain, write_film, write_pictures
-from tests.stand_ins import band_sight, spots
+from tests.stand_ins import LID, band_sight, spots
 from vision.folder import Folder
 from vision.frames import Frame, Glimpse, of_size
 from vision.showing import annotated
@@ -175,6 +175,12 @@ def test_what_is_broken_is_told_and_survived(watch: Watching, tmp_path: Path) ->
         "Picture 5, 0.5 s: it is 60 × 80 and not 160 × 120 as in the profile. It is passed over.",
         "Unreadable pictures: 1 more time.",
     ]
+
+
+def test_a_covered_camera_is_told(watch: Watching, tmp_path: Path) -> None:
+    ran = watch(f"images:{write_pictures(tmp_path / 'evening', [spots(1, 0, 0, 0), plain(LID), spots(1, 2, 0, 0)])}")
+    assert [line.get("card") for line in ran.lines[1:]] == ["thor-1r-1s#01", "odin-2r-1s#01", None]
+    assert ran.err.startswith("Picture 1, 0.1 s: there is no light in it.")
 
 
 def test_a_film_that_ends_early_is_told(watch: Watching, tmp_path: Path) -> None:

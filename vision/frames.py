@@ -70,7 +70,15 @@ class Silent:
     at_s: float
 
 
-Fault = Dropped | Corrupt | WrongSize | EndedEarly | Silent
+@dataclass(frozen=True, slots=True)
+class Dark:
+    """A picture that shows nothing of the table."""
+
+    number: int
+    at_s: float
+
+
+Fault = Dropped | Corrupt | WrongSize | EndedEarly | Silent | Dark
 Glimpse = Frame | Fault
 
 
@@ -80,6 +88,10 @@ class Source(AbstractContextManager["Source"], Protocol):
     def __iter__(self) -> Iterator[Glimpse]:
         """Every frame or fault until the source ends."""
         ...
+
+
+class Unseen(Exception):
+    """A picture that an eye can make nothing of: there is no light in it."""
 
 
 class BadSource(Exception):
