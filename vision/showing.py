@@ -67,7 +67,8 @@ class _Drawing:
         cv2.polylines(self.picture, [points], isClosed=True, color=colour, thickness=line_px, lineType=cv2.LINE_AA)
         if name:
             up_px = line_px + round(line * LINE_PX * self._scale)
-            self._write(_plain(name), (int(points[0][0]), int(points[0][1]) - up_px), colour)
+            lowest_px = round(LINE_PX * self._scale)
+            self._write(_plain(name), (int(points[0][0]), max(lowest_px, int(points[0][1]) - up_px)), colour)
 
     def _write(self, text: str, at: tuple[int, int], colour: Colour) -> None:
         """Letters with a dark rim, so that they can be read on any cloth."""
