@@ -1,16 +1,15 @@
 """Deck files: which prints a real deck has, in TOML, edited by its owner."""
 
-import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
 from companion.cards import Print
-from companion.lines import Unreadable, open_to_read
+from companion.lines import Unreadable
+from companion.tables import parse_toml, read_small_file
 from companion.words import Message
 
-MOST_BYTES = 1_000_000
 MOST = 1_000_000_000
 VERSION = 1
 READ_FROM_CARD = "card"
@@ -37,23 +36,12 @@ class DeckFile:
 
 def read_deck_file(path: Path, game: str, shows: Callable[[str], Shows | None]) -> DeckFile:
     """The deck in a file; `shows` tells what a kind of this game shows, None if there is no such kind."""
-    with open_to_read(path) as stream:
-        raw = _read(stream.read, path)
-    if len(raw) > MOST_BYTES:
-        _fail("too-large", {"file": str(path)})
-    return parse_deck(raw, game, shows)
-
-
-def _read(read: Callable[[int], bytes], path: Path) -> bytes:
-    try:
-        return read(MOST_BYTES + 1)
-    except OSError:
-        _fail("unopened", {"file": str(path)})
+    return parse_deck(read_small_file(path), game, shows)
 
 
 def parse_deck(raw: bytes, game: str, shows: Callable[[str], Shows | None]) -> DeckFile:
     """The deck in the text of a deck file."""
-    tables, text = _parsed(raw)
+    tables, text = parse_toml(raw, "not-toml")
     _require_header(tables, game)
     prints = tables.get("print", [])
     if not isinstance(prints, list):
@@ -68,16 +56,6 @@ def parse_deck(raw: bytes, game: str, shows: Callable[[str], Shows | None]) -> D
         if table.get("source") == READ_FROM_CARD:
             read.add(each)
     return DeckFile(copies, frozenset(read), text)
-
-
-def _parsed(raw: bytes) -> tuple[dict[str, object], str]:
-    try:
-        text = raw.decode("utf-8-sig")
-        return tomllib.loads(text), text
-    except UnicodeDecodeError:
-        _fail("not-utf8")
-    except (ValueError, RecursionError) as error:
-        _fail("not-toml", {"fault": str(error)})
 
 
 def _require_header(tables: dict[str, object], game: str) -> None:

@@ -123,9 +123,10 @@ class _Commands:
         parser = self._commands.add_parser(name, help=text, description=text, parents=[self._language])
         return parser.add_subparsers(required=True, metavar="COMMAND")
 
-    def option(self, parser: _Parser, name: str, **kind: object) -> None:
-        """An option with its help text."""
-        parser.add_argument(name, help=self._words.text(f"option.{name.lstrip('-')}"), **kind)  # type: ignore[arg-type]
+    def option(self, parser: _Parser, name: str, text: str | None = None, **kind: object) -> None:
+        """An option with its help text, by its own name unless another text fits better."""
+        key = f"option.{text or name.lstrip('-')}"
+        parser.add_argument(name, help=self._words.text(key), **kind)  # type: ignore[arg-type]
 
     def _help(self, name: str) -> str:
         return self._words.text(f"help.{name}")
@@ -150,6 +151,7 @@ def _parser(words: Words) -> _Parser:
     commands.option(referee, "--odds", action="store_true")
     commands.option(referee, "--try", metavar="LINE")
     commands.option(referee, "--record", metavar="FILE")
+    _add_watch(commands)
     _add_simulate(commands)
     _add_render(commands)
     deck = commands.group("deck")
@@ -165,7 +167,24 @@ def _parser(words: Words) -> _Parser:
     commands.option(referee, "--cases", type=int, default=10, metavar="N")
     commands.option(referee, "--from", type=int, default=0, metavar="N")
     commands.option(referee, "--kinds", metavar="IDS")
+    vision = commands.add("bench vision", _bench_vision, bench)
+    commands.option(vision, "--size", default="1920x1080", metavar="WxH")
+    commands.option(vision, "--cards", "bench-cards", type=int, default=8, metavar="N")
+    commands.option(vision, "--frames", type=int, default=0, metavar="N")
     return commands.parser
+
+
+def _add_watch(commands: _Commands) -> None:
+    watch = commands.add("watch", _watch)
+    commands.option(watch, "--source", required=True, metavar="SOURCE")
+    commands.option(watch, "--table", metavar="FILE")
+    commands.option(watch, "--seats", "players", metavar="NAMES")
+    commands.option(watch, "--mode", "watch-mode", choices=["standard", "duo", "solo"], default="standard")
+    commands.option(watch, "--sets", "watch-sets", default="base,spring,winter", metavar="SETS")
+    commands.option(watch, "--deck", metavar="FILE")
+    commands.option(watch, "--fps", metavar="N")
+    commands.option(watch, "--json", "watch-json", action="store_true")
+    commands.option(watch, "--show", nargs="?", const="", metavar="DIR")
 
 
 def _add_simulate(commands: _Commands) -> None:
@@ -227,6 +246,15 @@ def _odds(terminal: Terminal, chosen: argparse.Namespace) -> int:
     from deploy.odds import run_odds
 
     return run_odds(terminal, chosen.file, chosen.at, chosen.card, is_json=chosen.json)
+
+
+def _watch(terminal: Terminal, chosen: argparse.Namespace) -> int:
+    from deploy.joining import JOINS
+    from deploy.watch import WantedWatch, run_watch
+
+    game = (chosen.seats, chosen.mode, chosen.sets, chosen.deck)
+    wanted = WantedWatch(chosen.source, chosen.table, *game, chosen.fps, chosen.show, chosen.json)
+    return run_watch(terminal, wanted, JOINS)
 
 
 def _explain(terminal: Terminal, chosen: argparse.Namespace) -> int:
@@ -315,6 +343,18 @@ def _bench_referee(terminal: Terminal, chosen: argparse.Namespace) -> int:
         return 2
     games, cases, first = max(0, chosen.games), max(1, chosen.cases), max(0, vars(chosen)["from"])
     return run_bench_referee(terminal, Proof(games, cases, first, tuple(map(MistakeId, asked))))
+
+
+def _bench_vision(terminal: Terminal, chosen: argparse.Namespace) -> int:
+    from deploy.bench_film import film_asked
+    from deploy.bench_vision import run_bench_vision
+    from deploy.joining import EYE
+
+    film = film_asked(chosen.size, chosen.cards)
+    if film is None:
+        terminal.warn(terminal.say("vision.bad-size", {"size": chosen.size, "cards": chosen.cards}))
+        return BAD_FILE
+    return run_bench_vision(terminal, film, EYE, max(0, chosen.frames))
 
 
 def _bench_rules(terminal: Terminal, _: argparse.Namespace) -> int:

@@ -7,8 +7,8 @@ from companion.cards import Deck, Print
 from companion.deckfile import READ_FROM_CARD, DeckFile
 from companion.games.vedrfolnir.catalogue import Set
 from companion.games.vedrfolnir.decks import GAME, Difference, by_set, default_deck, differences, read_deck
-from companion.lines import Unreadable
 from companion.words import Message, Values
+from deploy.opening import opened
 from deploy.terminal import BAD_FILE, DONE, Terminal
 
 DIFFERENT = 1
@@ -16,10 +16,8 @@ DIFFERENT = 1
 
 def run_check(terminal: Terminal, file: str) -> int:
     """Say what a deck file lacks or has too much of; status 1 if anything."""
-    try:
-        found = read_deck(Path(file))
-    except Unreadable as unreadable:
-        terminal.warn(terminal.fault(file, unreadable))
+    found = opened(terminal, file, _deck_in)
+    if found is None:
         return BAD_FILE
     deck = Deck(found.copies)
     faults = list(differences(deck))
@@ -29,6 +27,10 @@ def run_check(terminal: Terminal, file: str) -> int:
         return DIFFERENT
     terminal.show([terminal.say("deck.complete")])
     return DONE
+
+
+def _deck_in(file: str) -> DeckFile:
+    return read_deck(Path(file))
 
 
 def _counted(deck: Deck, found: DeckFile) -> dict[str, str | int]:
@@ -53,10 +55,8 @@ def _difference(terminal: Terminal, each: Difference) -> str:
 
 def run_list(terminal: Terminal, file: str | None, *, is_toml: bool) -> int:
     """List the prints of the built-in deck, or of a deck file."""
-    try:
-        found = None if file is None else read_deck(Path(file))
-    except Unreadable as unreadable:
-        terminal.warn(terminal.fault(str(file), unreadable))
+    found = None if file is None else opened(terminal, file, _deck_in)
+    if found is None and file is not None:
         return BAD_FILE
     deck = default_deck() if found is None else Deck(found.copies)
     read = frozenset[Print]() if found is None else found.read_from_card

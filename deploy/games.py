@@ -26,8 +26,8 @@ from companion.journal import (
 from companion.journal_recovery import JournalDamaged, open_journal, set_aside
 from companion.lines import Unreadable
 from companion.words import Message, Values
+from deploy.opening import opened, record_in
 from deploy.recording import record_text, write_record
-from deploy.replay import read
 from deploy.telling import warn_forbidden
 from deploy.terminal import BAD_FILE, DONE, Terminal
 
@@ -79,10 +79,8 @@ def run_import(terminal: Terminal, asked: str | None, files: list[str]) -> int:
 
 
 def _take_in(terminal: Terminal, journal: Journal, file: str) -> int:
-    try:
-        record = read(file)
-    except Unreadable as unreadable:
-        terminal.warn(terminal.fault(file, unreadable))
+    record = opened(terminal, file, record_in)
+    if record is None:
         return BAD_FILE
     result = replay(record)
     if isinstance(result, Stopped):

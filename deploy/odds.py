@@ -4,18 +4,15 @@ from companion.games.vedrfolnir.odds import Chances, decision_odds, next_card_od
 from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.reporting import Report
 from companion.games.vedrfolnir.state import Game
-from companion.lines import Unreadable
-from deploy.replay import read
+from deploy.opening import opened, record_in
 from deploy.telling import at_line, has_line, warn_forbidden
 from deploy.terminal import BAD_FILE, DONE, Terminal
 
 
 def run_odds(terminal: Terminal, file: str, at: int | None, card: str | None, *, is_json: bool) -> int:
     """Tell the odds of a record after one of its lines, or at its end."""
-    try:
-        record = read(file)
-    except Unreadable as unreadable:
-        terminal.warn(terminal.fault(file, unreadable))
+    record = opened(terminal, file, record_in)
+    if record is None:
         return BAD_FILE
     if not has_line(terminal, file, record, at):
         return BAD_FILE

@@ -1,7 +1,6 @@
 """`companion referee`: what a camera saw, judged by the rules."""
 
 import io
-import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -10,12 +9,12 @@ from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.referee import Referee
 from companion.games.vedrfolnir.reporting import Report
 from companion.games.vedrfolnir.rulebook import play
-from companion.games.vedrfolnir.sightings import LineReader, SeenLine, Sightings, parse_sightings, read_sightings
+from companion.games.vedrfolnir.sightings import LineReader, SeenLine, Sightings
 from companion.games.vedrfolnir.standing import standing
 from companion.games.vedrfolnir.verdicts import Forbidden
 from companion.lines import Row, Unreadable, read_rows
+from deploy.opening import opened, sightings_in
 from deploy.recording import write_record
-from deploy.replay import STANDARD_INPUT, error_fields
 from deploy.terminal import BAD_FILE, DONE, FORBIDDEN, Terminal
 
 
@@ -38,12 +37,8 @@ def run_referee(terminal: Terminal, files: list[str], wanted: Wanted) -> int:
 
 
 def _judge(terminal: Terminal, file: str, wanted: Wanted) -> int:
-    try:
-        sightings = _read(file)
-    except Unreadable as unreadable:
-        terminal.warn(terminal.fault(file, unreadable))
-        if wanted.is_json:
-            terminal.show_json(error_fields(unreadable.line, None, terminal.words.say(unreadable.message)))
+    sightings = opened(terminal, file, sightings_in, is_json=wanted.is_json)
+    if sightings is None:
         return BAD_FILE
     referee = judged(sightings)
     report = Report(Phrases(terminal.words, sightings.setup.deck))
@@ -94,9 +89,3 @@ def _with_line(sightings: Sightings, text: str) -> Sightings:
     values = {} if row is None else {"at": at_s, **row.values}
     line = SeenLine(number + 1, LineReader(sightings.setup).heard(Row(values, number + 1)))
     return replace(sightings, lines=(*sightings.lines, line))
-
-
-def _read(file: str) -> Sightings:
-    if file == STANDARD_INPUT:
-        return parse_sightings(sys.stdin.buffer, Path())
-    return read_sightings(Path(file))

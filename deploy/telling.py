@@ -9,9 +9,8 @@ from companion.games.vedrfolnir.record import Record
 from companion.games.vedrfolnir.replaying import Stopped, moments
 from companion.games.vedrfolnir.rulebook import begin
 from companion.games.vedrfolnir.state import Game
-from companion.lines import Unreadable
 from companion.words import Values
-from deploy.replay import read
+from deploy.opening import opened, record_in
 from deploy.terminal import BAD_FILE, DONE, FORBIDDEN, Terminal
 
 
@@ -21,10 +20,8 @@ def run_replay(terminal: Terminal, files: list[str]) -> int:
 
 
 def _replay(terminal: Terminal, file: str) -> int:
-    try:
-        record = read(file)
-    except Unreadable as unreadable:
-        terminal.warn(terminal.fault(file, unreadable))
+    record = opened(terminal, file, record_in)
+    if record is None:
         return BAD_FILE
     stopped: list[Stopped] = []
     terminal.show([terminal.say("replay.file", {"file": file})])
@@ -50,10 +47,8 @@ def tell(terminal: Terminal, record: Record, stopped: list[Stopped]) -> Iterator
 
 def run_explain(terminal: Terminal, file: str, at: int | None) -> int:
     """Explain the game as it stands after a line of a record, or at its end."""
-    try:
-        record = read(file)
-    except Unreadable as unreadable:
-        terminal.warn(terminal.fault(file, unreadable))
+    record = opened(terminal, file, record_in)
+    if record is None:
         return BAD_FILE
     if not has_line(terminal, file, record, at):
         return BAD_FILE

@@ -32,6 +32,10 @@ class Terminal:
         for line in lines:
             print(_cleaned(line))
 
+    def show_now(self, line: str) -> None:
+        """Print one line of a result at once, for somebody who waits for it."""
+        print(_cleaned(line), flush=True)
+
     def show_json(self, value: object) -> None:
         """Print a result for another program, on one line."""
         print(json.dumps(value, ensure_ascii=False))

@@ -9,7 +9,7 @@ from companion.facts import Fact, FactReader, Said, Say
 from companion.games.vedrfolnir.acts import Act
 from companion.games.vedrfolnir.record import ActReader, read_header
 from companion.games.vedrfolnir.setup import Setup
-from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, DRAW, PILE, zones
+from companion.games.vedrfolnir.zones import every_zone
 from companion.lines import Row, Unreadable, open_to_read, read_rows
 from companion.words import Message
 
@@ -84,8 +84,7 @@ class LineReader:
     """Reads the lines of one game's table."""
 
     def __init__(self, setup: Setup) -> None:
-        hers = (PILE,) if BRYNHILDR in setup.seats else ()
-        self._facts = FactReader(frozenset((*zones(setup.seats), DISCARD, DRAW, *hers)), frozenset(setup.seats))
+        self._facts = FactReader(every_zone(setup.seats), frozenset(setup.seats))
         self._acts = ActReader(setup)
 
     def heard(self, row: Row) -> Heard:

@@ -54,6 +54,12 @@ def zones(seats: tuple[Seat, ...]) -> tuple[Zone, ...]:
     return (*(zone(place, seat) for seat in seats for place in Place), TRIBUTE)
 
 
+def every_zone(seats: tuple[Seat, ...]) -> frozenset[Zone]:
+    """Every place where a card of this game may be seen."""
+    hers = (PILE,) if BRYNHILDR in seats else ()
+    return frozenset((*zones(seats), DISCARD, DRAW, *hers))
+
+
 def recipients(seats: tuple[Seat, ...]) -> tuple[Recipient, ...]:
     """Whoever is given a card in a turn: these seats, then the tribute (VED-3.2)."""
     return (*seats, TRIBUTE)

@@ -1,0 +1,157 @@
+"""`companion watch`: what a camera sees of a table, told as it happens."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from companion.cards import Deck
+from companion.facts import Fact
+from companion.games.vedrfolnir.decks import GAME, default_deck, read_deck
+from companion.games.vedrfolnir.phrases import Phrases
+from companion.games.vedrfolnir.record import VERSION, read_header
+from companion.games.vedrfolnir.setup import DUO_PLAYERS, STANDARD_SEATS, Mode, Setup
+from companion.games.vedrfolnir.writing import fact_line, header_line
+from companion.games.vedrfolnir.zones import every_zone
+from companion.lines import Row, Unreadable
+from companion.profile import TableProfile
+from companion.profile_file import named_zones, read_profile, seats_seen
+from companion.words import Message, Values
+from deploy.showing import NoScreen, opened_show
+from deploy.terminal import BAD_FILE, DONE, Terminal
+from deploy.watch_words import FactWords, FaultWords
+from deploy.watching import Halt, Sight, Watch
+from vision.frames import DEFAULT_FPS, BadSource, Fault, Source, of_size
+from vision.sources import SimAt, open_source, parse_fps, parse_source
+
+MILLISECONDS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class WantedWatch:
+    """The options as they were typed."""
+
+    source: str
+    table: str | None
+    seats: str | None = None
+    mode: str = Mode.STANDARD.value
+    sets: str = "base,spring,winter"
+    deck: str | None = None
+    fps: str | None = None
+    show: str | None = None
+    is_json: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """A table to watch: the game on it, its profile with the seats' names, the whole deck, and its pictures."""
+
+    setup: Setup
+    profile: TableProfile
+    deck: Deck
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Joins:
+    """What is joined to watch: an eye with its tracking, and the rendered table that plays a record."""
+
+    sight: Callable[[TableProfile, Setup, Deck], Sight]
+    rendered: Callable[[SimAt, WantedWatch, float], Watched]
+
+
+class Unwatchable(Exception):
+    """A table that can't be watched as it was asked for."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message.key)
+        self.message = message
+
+
+def run_watch(terminal: Terminal, wanted: WantedWatch, joins: Joins) -> int:
+    """Tell what changes on a table until its source ends or somebody asks to stop."""
+    try:
+        watched = _watched(wanted, joins)
+        sight = joins.sight(watched.profile, watched.setup, watched.deck)
+        show = opened_show(wanted.show, watched.profile, terminal.say("watch.window"))
+    except (BadSource, Unwatchable, NoScreen) as bad:
+        terminal.warn(terminal.words.say(bad.message))
+        return BAD_FILE
+    with watched.source as source, show as shown, Halt() as halt:
+        watch = Watch(sight, shown)
+        glimpses = halt.until(of_size(iter(source), watched.profile.camera.size_px))
+        _tell_events(terminal, watch.events(glimpses), _teller(terminal, wanted, watched.setup))
+    if watch.frames or halt.is_asked:
+        return DONE
+    terminal.warn(terminal.say("watch.no-pictures", {"source": wanted.source}))
+    return BAD_FILE
+
+
+def _tell_events(terminal: Terminal, events: Iterable[Fact | Fault], tell: Callable[[Fact], None]) -> None:
+    faults = FaultWords(terminal)
+    for event in events:
+        if isinstance(event, Fault):
+            faults.tell(event)
+        else:
+            tell(event)
+    faults.finish()
+
+
+def _teller(terminal: Terminal, wanted: WantedWatch, setup: Setup) -> Callable[[Fact], None]:
+    """Prints facts, each as soon as it is known, after a first line that says which game it is."""
+    if wanted.is_json:
+        terminal.show_now(header_line(setup, wanted.deck))
+        return lambda fact: terminal.show_now(fact_line(replace(fact, at_s=round(fact.at_s, MILLISECONDS))))
+    words = FactWords(terminal, Phrases(terminal.words, setup.deck))
+    terminal.show_now(terminal.say("watch.title", {"source": wanted.source, "seats": ", ".join(setup.seats)}))
+    return lambda fact: terminal.show_now(words.line(fact))
+
+
+def _watched(wanted: WantedWatch, joins: Joins) -> Watched:
+    address = parse_source(wanted.source)
+    fps = None if wanted.fps is None else parse_fps(wanted.fps)
+    if isinstance(address, SimAt):
+        return joins.rendered(address, wanted, fps or DEFAULT_FPS)
+    if wanted.table is None:
+        raise Unwatchable(Message("watch.no-table"))
+    try:
+        profile = read_profile(Path(wanted.table))
+        setup = game_to_watch(wanted, profile)
+        named = profile_for(profile, setup)
+    except Unreadable as unreadable:
+        values: Values = {"file": wanted.table, "said": unreadable.message}
+        raise Unwatchable(Message("terminal.file", values)) from None
+    return Watched(setup, named, whole_deck(wanted.deck), open_source(address, fps, profile.camera.size_px))
+
+
+def game_to_watch(wanted: WantedWatch, profile: TableProfile) -> Setup:
+    """The game that the options describe; seats without names are called by their numbers."""
+    fields: dict[str, object] = {"game": GAME, "version": VERSION, "mode": wanted.mode, "sets": wanted.sets.split(",")}
+    if wanted.seats is not None:
+        fields["seats"] = wanted.seats.split(",")
+    elif wanted.mode != Mode.SOLO:
+        fields["seats"] = [str(number) for number in range(1, _players(wanted.mode, profile) + 1)]
+    if wanted.deck is not None:
+        fields["deck"] = wanted.deck
+    try:
+        return read_header(Row(fields, 1), Path())[0]
+    except Unreadable as unreadable:
+        raise Unwatchable(unreadable.message) from None
+
+
+def _players(mode: str, profile: TableProfile) -> int:
+    return DUO_PLAYERS if mode == Mode.DUO else max(min(STANDARD_SEATS), seats_seen(profile))
+
+
+def profile_for(profile: TableProfile, setup: Setup) -> TableProfile:
+    """The profile with the seats' names; it may have no zone that the game has not."""
+    named = named_zones(profile, setup.seats)
+    known = every_zone(setup.seats)
+    for numbered, plan in zip(profile.zones, named.zones, strict=True):
+        if plan.zone not in known:
+            raise Unreadable(Message("watch.no-such-zone", {"zone": numbered.zone}))
+    return named
+
+
+def whole_deck(file: str | None) -> Deck:
+    """Every card that is printed, in play or not."""
+    return default_deck() if file is None else Deck(read_deck(Path(file)).copies)

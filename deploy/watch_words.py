@@ -1,0 +1,128 @@
+"""Sightings and the faults of sources in the words of a reader."""
+
+from collections import Counter
+
+from companion.facts import (
+    UNKNOWN,
+    Corrected,
+    Fact,
+    Moved,
+    Placed,
+    Removed,
+    Reordered,
+    Said,
+    TookHand,
+    Turned,
+    Way,
+    fact_fields,
+)
+from companion.games.vedrfolnir.phrases import Phrases
+from companion.games.vedrfolnir.reporting import Report
+from companion.places import Zone
+from companion.words import Message, Values
+from deploy.terminal import Terminal
+from vision.frames import Corrupt, Dark, Dropped, EndedEarly, Fault, Silent, WrongSize
+
+# A fault that comes again and again is told once in so many seconds, with how often it came.
+QUIET_S = 10.0
+
+
+class FactWords:
+    """Says facts in one language."""
+
+    def __init__(self, terminal: Terminal, phrases: Phrases) -> None:
+        self._terminal = terminal
+        self._report = Report(phrases)
+
+    def line(self, fact: Fact) -> str:
+        """One line for a fact: when, which card, where, which way."""
+        way = _WAYS.get(fact.way) if isinstance(fact, Placed | Moved | Turned) else None
+        said = self._terminal.words.say(self._said(fact))
+        doubt = "" if way is None else f" {self._terminal.say(way)}"
+        return f"{self._terminal.number(fact.at_s, 1):>8}  {said}{doubt}"
+
+    def _said(self, fact: Fact) -> Message:
+        match fact:
+            case Placed(_, card, zone):
+                return Message("watch.placed", self._card_in(card, zone))
+            case Removed(_, card, zone):
+                return Message("watch.removed", self._card_in(card, zone))
+            case Moved(_, card, source, target):
+                return Message("watch.moved", self._card_in(card, target) | {"source": self._report.zone(source)})
+            case Turned(_, card, zone):
+                return Message("watch.turned", self._card_in(card, zone))
+            case Reordered(_, zone, cards):
+                named = ", ".join(map(self._card, cards))
+                return Message("watch.reordered", {"zone": self._report.zone(zone), "cards": named})
+            case Said() | TookHand() | Corrected():
+                return Message("watch.said", {"say": str(fact_fields(fact)["say"])})
+
+    def _card_in(self, card: str, zone: Zone) -> dict[str, str]:
+        return {"card": self._card(card), "zone": self._report.zone(zone)}
+
+    def _card(self, name: str) -> str:
+        if name == UNKNOWN:
+            return self._terminal.say("watch.unknown-card")
+        number = name.partition("#")[2]
+        return f"{self._report.card(name)} #{number}" if number else self._report.card(name)
+
+
+_WAYS: dict[Way | None, str] = {Way.TURNED: "watch.way-turned", Way.UNSURE: "watch.way-unsure"}
+
+
+class FaultWords:
+    """Tells what goes wrong with a source; what goes on going wrong is counted and told now and then."""
+
+    def __init__(self, terminal: Terminal) -> None:
+        self._terminal = terminal
+        self._told_s: dict[type[Fault], float] = {}
+        self._untold: Counter[type[Fault]] = Counter()
+
+    def tell(self, fault: Fault) -> None:
+        """Tell a fault, unless one like it was told just before."""
+        sort = type(fault)
+        if sort in self._told_s and fault.at_s - self._told_s[sort] < QUIET_S:
+            self._untold[sort] += 1
+            return
+        self._told_s[sort] = fault.at_s
+        self._tell_rest(sort)
+        at: Values = {"number": fault.number, "at": self._terminal.number(fault.at_s, 1)}
+        self._terminal.warn(self._terminal.say("fault.at", {**at, "said": fault_message(fault)}))
+
+    def finish(self) -> None:
+        """Tell how often the faults came that were not told one by one."""
+        for sort in list(self._untold):
+            self._tell_rest(sort)
+
+    def _tell_rest(self, sort: type[Fault]) -> None:
+        times = self._untold.pop(sort, 0)
+        if times:
+            self._terminal.warn(self._terminal.say("fault.again", {"times": times, "sort": Message(_SORTS[sort])}))
+
+
+_SORTS: dict[type[Fault], str] = {
+    Dropped: "fault.sort-dropped",
+    Corrupt: "fault.sort-corrupt",
+    WrongSize: "fault.sort-wrong-size",
+    EndedEarly: "fault.sort-ended",
+    Silent: "fault.sort-silent",
+    Dark: "fault.sort-dark",
+}
+
+
+def fault_message(fault: Fault) -> Message:
+    """What went wrong, and what to do."""
+    match fault:
+        case Dropped(_, _, pictures):
+            return Message("fault.dropped", {"pictures": pictures})
+        case Corrupt(_, _, file):
+            return Message("fault.corrupt", {"file": file})
+        case WrongSize(_, _, (width, height), expected):
+            sizes: Values = {"width": width, "height": height, "expected": f"{expected[0]} × {expected[1]}"}
+            return Message("fault.wrong-size", sizes)
+        case EndedEarly(number, _, promised):
+            if promised is None:
+                return Message("fault.camera-stuck")
+            return Message("fault.ended-early", {"pictures": number, "promised": promised})
+        case Silent() | Dark():
+            return Message("fault.silent" if isinstance(fault, Silent) else "fault.dark")

@@ -1,0 +1,108 @@
+"""A table being watched: frames go to the eye, what it saw to tracking, what became different comes out."""
+
+import signal
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from types import FrameType
+from typing import Protocol, Self
+
+from companion.facts import Fact
+from companion.observation import Observation
+from companion.profile import Matrix
+from vision.frames import Dark, Fault, Frame, Glimpse, Picture, Unseen
+
+
+class Eye(Protocol):
+    """Pixels in, observations out; None where nothing new was looked at."""
+
+    @property
+    def homography(self) -> Matrix | None:
+        """How the picture lies on the table just now (px → mm); None until it is known."""
+        ...
+
+    def look(self, picture: Picture, at_s: float) -> Observation | None:
+        """What this picture shows that is new, still, and free of hands; raises Unseen where it shows nothing."""
+        ...
+
+
+class Tracker(Protocol):
+    """Observations in, facts out."""
+
+    def follow(self, observation: Observation) -> Sequence[Fact]:
+        """What became different on the table."""
+        ...
+
+    def pending(self, at_s: float) -> Sequence[Fact]:
+        """What was not certain yet when the watching ended."""
+        ...
+
+
+class Show(AbstractContextManager["Show"], Protocol):
+    """Shows what is seen to a person."""
+
+    def show(self, frame: Frame, observation: Observation | None, homography: Matrix | None) -> None:
+        """One more frame with what was seen in it."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """An eye and the tracking behind it, for one table and one game."""
+
+    eye: Eye
+    tracker: Tracker
+
+
+class Watch:
+    """Follows frames one by one; knows how many there were and when the last one was."""
+
+    def __init__(self, sight: Sight, show: Show | None = None) -> None:
+        self.frames = 0
+        self._at_s = 0.0
+        self._sight = sight
+        self._show = show
+
+    def events(self, glimpses: Iterable[Glimpse]) -> Iterator[Fact | Fault]:
+        """Facts and faults as they come, and at the end what is still pending."""
+        for glimpse in glimpses:
+            yield from self._seen(glimpse) if isinstance(glimpse, Frame) else (glimpse,)
+        yield from self._sight.tracker.pending(self._at_s)
+
+    def _seen(self, frame: Frame) -> Sequence[Fact | Fault]:
+        try:
+            observation = self._sight.eye.look(frame.picture, frame.at_s)
+        except Unseen:
+            return (Dark(frame.number, frame.at_s),)
+        self.frames += 1
+        self._at_s = frame.at_s
+        if self._show is not None:
+            self._show.show(frame, observation, self._sight.eye.homography)
+        return () if observation is None else self._sight.tracker.follow(observation)
+
+
+class Halt:
+    """Whether somebody asked to stop (Ctrl-C, SIGTERM); asked a second time it stops at once."""
+
+    def __init__(self) -> None:
+        self.is_asked = False
+
+    def __enter__(self) -> Self:
+        self._before = {each: signal.signal(each, self._ask) for each in (signal.SIGINT, signal.SIGTERM)}
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for each, before in self._before.items():
+            signal.signal(each, before)
+
+    def until(self, glimpses: Iterable[Glimpse]) -> Iterator[Glimpse]:
+        """The same frames, until somebody asks to stop."""
+        for glimpse in glimpses:
+            yield glimpse
+            if self.is_asked:
+                return
+
+    def _ask(self, _: int, __: FrameType | None) -> None:
+        if self.is_asked:
+            raise KeyboardInterrupt
+        self.is_asked = True

@@ -1,0 +1,294 @@
+"""Sources: frames with number and time; whatever goes wrong is told and survived."""
+
+import itertools
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Event
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.words import Language, Words
+from deploy.cli import PACKAGES
+from tests.pictures import SIZE_PX, plain, write_film, write_pictures
+from vision.camera import LiveCamera, Patience
+from vision.film import Film
+from vision.folder import SUFFIXES, Folder
+from vision.frames import BadSource, Corrupt, Dropped, EndedEarly, Frame, Glimpse, Picture, Silent, WrongSize, of_size
+from vision.sources import Address, ImagesAt, SimAt, UsbAt, VideoAt, open_source, parse_fps, parse_source
+
+ADDRESSES: list[tuple[str, Address]] = [
+    ("images:evening", ImagesAt(Path("evening"))),
+    ("images:C:/evening", ImagesAt(Path("C:/evening"))),
+    ("video:a film.mp4", VideoAt(Path("a film.mp4"))),
+    ("usb:0", UsbAt(0)),
+    ("usb:12", UsbAt(12)),
+    ("sim", SimAt(None)),
+    ("sim:game.jsonl", SimAt(Path("game.jsonl"))),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), ADDRESSES)
+def test_addresses(text: str, expected: Address) -> None:
+    assert expected == parse_source(text)
+
+
+@pytest.mark.parametrize(
+    ("key", "text"),
+    [
+        ("unknown", ""),
+        ("unknown", "webcam:0"),
+        ("unknown", "IMAGES:x"),
+        ("unknown", "sim:"),
+        ("unknown", "picamera:0"),
+        ("no-place", "images"),
+        ("no-place", "images:"),
+        ("no-place", "video:"),
+        ("no-device", "usb"),
+        ("no-device", "usb:"),
+        ("no-device", "usb:-1"),
+        ("no-device", "usb:first"),
+        ("no-device", "usb:999999999999"),
+        ("no-device", "usb:²"),
+        ("picamera", "picamera"),
+    ],
+)
+def test_sources_that_are_none(key: str, text: str) -> None:
+    with pytest.raises(BadSource) as raised:
+        parse_source(text)
+    assert f"source.{key}" == raised.value.message.key
+    assert all(Words(language, PACKAGES).say(raised.value.message) for language in Language)
+
+
+@given(st.text())
+def test_any_text_is_a_source_or_told(text: str) -> None:
+    try:
+        parse_source(text)
+    except BadSource as bad:
+        assert Words(Language.FRENCH, PACKAGES).say(bad.message)  # noqa: PT017 - either is right
+
+
+@pytest.mark.parametrize("text", ["0", "-15", "nan", "inf", "-inf", "1e9", "fifteen", ""])
+def test_rates_that_are_none(text: str) -> None:
+    with pytest.raises(BadSource):
+        parse_fps(text)
+
+
+def test_rates() -> None:
+    assert [parse_fps(text) for text in ("15", "0.5", "1e2", "29.97")] == [15, 0.5, 100, 29.97]
+
+
+def frames(glimpses: list[Glimpse]) -> list[tuple[int, float, int]]:
+    """Number, time and grey of every frame."""
+    return [(each.number, each.at_s, round(each.picture.mean())) for each in glimpses if isinstance(each, Frame)]
+
+
+def faults(glimpses: list[Glimpse]) -> list[Glimpse]:
+    return [each for each in glimpses if not isinstance(each, Frame)]
+
+
+def seen(source: Folder | Film) -> list[Glimpse]:
+    with source:
+        return list(source)
+
+
+def test_pictures_of_a_folder_come_in_name_order(tmp_path: Path) -> None:
+    for name, grey in (("b.png", 20), ("a.PNG", 10), ("c.png", 30)):
+        cv2.imwrite(str(tmp_path / name), plain(grey))
+    (tmp_path / "truth.jsonl").write_text("{}")
+    found = seen(Folder(tmp_path, 4))
+    assert frames(found) == [(0, 0.0, 10), (1, 0.25, 20), (2, 0.5, 30)]
+    assert faults(found) == []
+
+
+@pytest.mark.parametrize("suffix", sorted(SUFFIXES))
+def test_every_sort_of_picture(suffix: str, tmp_path: Path) -> None:
+    write_pictures(tmp_path, [plain(100)], suffix)
+    assert frames(seen(Folder(tmp_path, 15))) == [(0, 0.0, 100)]
+
+
+@pytest.mark.parametrize("suffix", [".png", ".jpg", ".bmp", ".webp", ".tiff"])
+@pytest.mark.parametrize("kept", [0, 3, 200, -2])
+def test_a_broken_picture_keeps_its_number(suffix: str, kept: int, tmp_path: Path) -> None:
+    noise = np.random.default_rng(1).integers(0, 255, (120, 160, 3), np.uint8)
+    write_pictures(tmp_path, [plain(10), noise, plain(30)], suffix)
+    broken = tmp_path / f"0001{suffix}"
+    broken.write_bytes(broken.read_bytes()[:kept])
+    found = seen(Folder(tmp_path, 10))
+    assert frames(found) == [(0, 0.0, 10), (2, 0.2, 30)]
+    assert faults(found) == [Corrupt(1, 0.1, broken.name)]
+
+
+def test_a_grey_and_a_deep_picture_are_read_as_colour(tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "0.png"), np.full((120, 160), 50, np.uint8))
+    cv2.imwrite(str(tmp_path / "1.png"), np.full((120, 160, 4), 50, np.uint8))
+    cv2.imwrite(str(tmp_path / "2.png"), np.full((120, 160, 3), 50 * 257, np.uint16))
+    assert frames(seen(Folder(tmp_path, 1))) == [(0, 0, 50), (1, 1, 50), (2, 2, 50)]
+
+
+def test_a_folder_named_like_a_picture(tmp_path: Path) -> None:
+    (tmp_path / "0000.png").mkdir()
+    assert seen(Folder(tmp_path, 15)) == [Corrupt(0, 0.0, "0000.png")]
+
+
+@pytest.mark.parametrize("name", ["none", "file", "empty", "a\0b"])
+def test_folders_that_are_none(name: str, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(BadSource):
+        Folder(tmp_path / name, 15)
+
+
+def test_a_picture_of_another_size_is_a_fault(tmp_path: Path) -> None:
+    write_pictures(tmp_path, [plain(10), plain(20, (60, 80)), plain(30)])
+    found = list(of_size(iter(Folder(tmp_path, 10)), SIZE_PX))
+    assert frames(found) == [(0, 0.0, 10), (2, 0.2, 30)]
+    assert faults(found) == [WrongSize(1, 0.1, (60, 80), SIZE_PX)]
+
+
+def test_a_film(tmp_path: Path) -> None:
+    film = write_film(tmp_path / "film.avi", [plain(grey) for grey in (10, 60, 110)])
+    assert frames(seen(Film(film, None))) == [(0, 0.0, 10), (1, 0.1, 60), (2, 0.2, 110)]
+    assert [each[1] for each in frames(seen(Film(film, 2)))] == [0, 0.5, 1]
+
+
+@pytest.mark.parametrize(("name", "code"), [("film.avi", "MJPG"), ("film.mp4", "mp4v"), ("film.mkv", "MJPG")])
+def test_a_film_cut_short(name: str, code: str, tmp_path: Path) -> None:
+    noise = np.random.default_rng(1).integers(0, 255, (40, 120, 160, 3), np.uint8)
+    film = write_film(tmp_path / name, noise, code=code)
+    whole = len(frames(seen(Film(film, None))))
+    assert whole == 40
+    film.write_bytes(film.read_bytes()[: film.stat().st_size // 2])
+    try:
+        found = seen(Film(film, None))
+    except BadSource:
+        assert name == "film.mp4"  # its table of contents stands at the end
+    else:
+        assert len(frames(found)) < whole
+        assert [type(each) for each in faults(found)] == [EndedEarly]
+
+
+@pytest.mark.parametrize("content", [b"", b"RIFF", b"\0" * 5000, bytes(range(256)) * 40])
+def test_files_that_are_no_film(content: bytes, tmp_path: Path) -> None:
+    (tmp_path / "film.avi").write_bytes(content)
+    with pytest.raises(BadSource):
+        Film(tmp_path / "film.avi", None)
+
+
+@pytest.mark.parametrize("name", ["none.avi", ".", "a\0b"])
+def test_films_that_are_not_there(name: str, tmp_path: Path) -> None:
+    with pytest.raises(BadSource) as raised:
+        Film(tmp_path / name, None)
+    assert Words(Language.FRENCH, PACKAGES).say(raised.value.message)
+
+
+def test_no_such_camera() -> None:
+    with pytest.raises(BadSource) as raised:
+        open_source(UsbAt(97), None, SIZE_PX)
+    assert raised.value.message.values == {"device": 97}
+
+
+class Camera:
+    """Gives a few pictures, a tenth of a second apart by a clock of its own, then is lost or hangs."""
+
+    def __init__(self, greys: Iterator[int | None], hang: Event | None = None) -> None:
+        self._greys = greys
+        self._hang = hang
+        self.is_released = False
+
+    def read(self) -> Picture | None:
+        grey = next(self._greys, None)
+        if grey is None and self._hang is not None:
+            self._hang.wait()
+        time.sleep(0.02)
+        return None if grey is None else plain(grey)
+
+    def release(self) -> None:
+        self.is_released = True
+
+
+IMPATIENT = Patience(deadline_s=0.2, pause_s=0.01)
+
+
+def test_a_lost_camera_is_opened_again() -> None:
+    cameras = [Camera(iter([10, 20])), Camera(iter([30, 40]))]
+    waiting = iter(cameras)
+    with LiveCamera(lambda: next(waiting, None), 1000, IMPATIENT) as source:
+        found = list(
+            itertools.takewhile(lambda each: not (isinstance(each, Frame) and each.picture.mean() == 40), source)
+        )
+    assert {10, 20, 30} >= {grey for _, _, grey in frames(found)} >= {10, 30}
+    assert sum(isinstance(each, Silent) for each in found) == 1
+    assert all(each.is_released for each in cameras)
+
+
+def test_a_camera_that_hangs_is_given_up_and_opened_again() -> None:
+    hang = Event()
+    cameras = iter([Camera(iter([10]), hang), Camera(iter(lambda: 30, None))])
+    with LiveCamera(lambda: next(cameras), 1000, IMPATIENT) as source:
+        found = list(
+            itertools.takewhile(lambda each: not (isinstance(each, Frame) and each.picture.mean() == 30), source)
+        )
+    assert [type(each) for each in found if not isinstance(each, Dropped)] == [Frame, Silent]
+    hang.set()
+
+
+def test_a_driver_that_hangs_for_ever_ends_the_source() -> None:
+    hang = Event()
+    with LiveCamera(lambda: Camera(iter([]), hang), 15, IMPATIENT) as source:
+        found = list(source)
+    assert [type(each) for each in found] == [Silent, Silent, Silent, EndedEarly]
+    hang.set()
+
+
+class TimeIsUp(Exception):
+    """The clock has no more times to tell."""
+
+
+class Clock:
+    """Tells these times, one a question."""
+
+    def __init__(self, times_s: list[float]) -> None:
+        self._times_s = iter(times_s)
+
+    def __call__(self) -> float:
+        for time_s in self._times_s:
+            return time_s
+        raise TimeIsUp
+
+
+class Steady:
+    """A camera that always has a picture."""
+
+    def read(self) -> Picture | None:
+        time.sleep(0.001)
+        return plain(7)
+
+    def release(self) -> None:
+        pass
+
+
+@pytest.mark.parametrize(
+    ("times_s", "numbers"),
+    [
+        ([5.0, 5.1, 5.2, 5.3], [0, 1, 2, 3]),  # punctual
+        ([5.0, 5.14, 5.16, 5.34], [0, 1, 2, 3]),  # not quite
+        ([5.0, 5.02, 5.1, 5.13], [0, 1]),  # faster than asked
+        ([5.0, 5.2, 5.4, 5.6], [0, 1, 4, 5]),  # slower than asked: never more than two pictures behind
+        ([5.0, 6.0, 6.1], [0, 10, 11]),  # a gap
+    ],
+)
+def test_pictures_of_a_camera_are_numbered_by_the_clock(times_s: list[float], numbers: list[int]) -> None:
+    found: list[Glimpse] = []
+    with LiveCamera(Steady, 10, IMPATIENT, Clock([0.0, *times_s])) as source, pytest.raises(TimeIsUp):
+        keep(source, found)
+    assert numbers == [each.number for each in found if isinstance(each, Frame)]
+
+
+def keep(source: LiveCamera, found: list[Glimpse]) -> None:
+    for each in source:
+        found.append(each)  # noqa: PERF402 - what came before the time was up

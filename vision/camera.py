@@ -1,0 +1,195 @@
+"""`usb:0`: a camera of this computer. Reading may hang for ever, so it has a deadline and a thread of its own."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from queue import Empty, Full, Queue
+from threading import Event, Thread
+from typing import Protocol, Self
+
+import cv2
+import numpy as np
+
+from companion.words import Message
+from vision.frames import BadSource, Dropped, EndedEarly, Frame, Glimpse, Picture, Silent
+
+# A driver that holds so many readers for ever will not let go of the next one either.
+MOST_STUCK = 3
+# In pictures: cameras are not punctual, and one that comes so late is not yet said to be missing.
+LATE_PICTURES = 1.5
+EARLY_PICTURES = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long to wait for a picture, and before a silent camera is opened again."""
+
+    deadline_s: float = 5.0
+    pause_s: float = 1.0
+
+
+class Device(Protocol):
+    """An opened camera."""
+
+    def read(self) -> Picture | None:
+        """The next picture; None: the camera is lost. May take for ever."""
+        ...
+
+    def release(self) -> None:
+        """Let others have the camera."""
+        ...
+
+
+OpenDevice = Callable[[], Device | None]
+
+
+class _Reader(Thread):
+    """Reads a camera in the background; only the newest picture is kept."""
+
+    def __init__(self, open_device: OpenDevice) -> None:
+        super().__init__(daemon=True)
+        self._open_device = open_device
+        self._newest: Queue[Picture | None] = Queue(maxsize=1)
+        self._is_over = Event()
+
+    def run(self) -> None:
+        """Read until told to stop, or until the camera is lost."""
+        device = self._open_device()
+        try:
+            while device is not None and not self._is_over.is_set():
+                picture = device.read()
+                if picture is None:
+                    break
+                self._offer(picture)
+        finally:
+            self._offer(None)
+            if device is not None:
+                device.release()
+
+    def picture(self, deadline_s: float) -> Picture | None:
+        """The newest picture not yet taken; None if none came in time or the camera is lost."""
+        try:
+            return self._newest.get(timeout=deadline_s)
+        except Empty:
+            return None
+
+    def stop(self) -> None:
+        """Let go of the camera as soon as its driver allows it."""
+        self._is_over.set()
+
+    def _offer(self, picture: Picture | None) -> None:
+        with suppress(Empty):
+            self._newest.get_nowait()
+        with suppress(Full):
+            self._newest.put_nowait(picture)
+
+
+class LiveCamera:
+    """A camera that is opened again whenever it falls silent; its pictures are numbered by the clock."""
+
+    def __init__(
+        self,
+        open_device: OpenDevice,
+        fps: float,
+        patience: Patience | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._open_device = open_device
+        self._fps = fps
+        self._patience = patience or Patience()
+        self._clock = clock
+        self._reader = self._start()
+        self._stuck: list[_Reader] = []
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Let go of the camera; a driver that is stuck is not waited for."""
+        self._reader.stop()
+        self._reader.join(self._patience.deadline_s)
+
+    def first(self) -> Picture | None:
+        """A first picture, to see that there is a camera at all."""
+        return self._reader.picture(self._patience.deadline_s)
+
+    def __iter__(self) -> Iterator[Glimpse]:
+        """Frames for as long as the camera lives, each numbered by the time it came at."""
+        started_s, last = self._clock(), -1
+        while True:
+            picture = self._reader.picture(self._patience.deadline_s)
+            now_s = self._clock()
+            started_s = now_s if last < 0 and picture is not None else started_s
+            due = (now_s - started_s) * self._fps
+            if picture is None:
+                at = max(last + 1, round(due))
+                yield Silent(at, at / self._fps)
+                if not self._is_reopened():
+                    yield EndedEarly(at, at / self._fps, None)
+                    return
+            elif due >= last + EARLY_PICTURES:
+                yield from self._numbered(picture, last, due)
+                last = _number(last, due)
+
+    def _numbered(self, picture: Picture, last: int, due: float) -> Iterator[Glimpse]:
+        number = _number(last, due)
+        if number > last + 1:
+            yield Dropped(number, number / self._fps, number - last - 1)
+        yield Frame(number, number / self._fps, picture)
+
+    def _is_reopened(self) -> bool:
+        """Leave a silent reader behind and start another; not if too many are stuck already."""
+        self._reader.stop()
+        time.sleep(self._patience.pause_s)
+        self._stuck = [each for each in (*self._stuck, self._reader) if each.is_alive()]
+        if len(self._stuck) >= MOST_STUCK:
+            return False
+        self._reader = self._start()
+        return True
+
+    def _start(self) -> _Reader:
+        reader = _Reader(self._open_device)
+        reader.start()
+        return reader
+
+
+def _number(last: int, due: float) -> int:
+    """The next number, or the one that is due by the clock where the camera fell behind."""
+    return last + 1 if due < last + 1 + LATE_PICTURES else round(due)
+
+
+class _UsbDevice:
+    """A camera as OpenCV reads it."""
+
+    def __init__(self, capture: cv2.VideoCapture) -> None:
+        self._capture = capture
+
+    def read(self) -> Picture | None:
+        is_there, picture = self._capture.read()
+        return np.asarray(picture, np.uint8) if is_there else None
+
+    def release(self) -> None:
+        self._capture.release()
+
+
+class UsbCamera(LiveCamera):
+    """A camera of this computer, by its number."""
+
+    def __init__(self, device: int, fps: float, size_px: tuple[int, int]) -> None:
+        super().__init__(lambda: _opened(device, fps, size_px), fps)
+        if self.first() is None:
+            self._reader.stop()
+            raise BadSource(Message("source.no-camera", {"device": device}))
+
+
+def _opened(device: int, fps: float, size_px: tuple[int, int]) -> _UsbDevice | None:
+    capture = cv2.VideoCapture(device)
+    if not capture.isOpened():
+        return None
+    # Most cameras give large pictures at this rate only as JPEG.
+    capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+    capture.set(cv2.CAP_PROP_FRAME_WIDTH, size_px[0])
+    capture.set(cv2.CAP_PROP_FRAME_HEIGHT, size_px[1])
+    capture.set(cv2.CAP_PROP_FPS, fps)
+    return _UsbDevice(capture)

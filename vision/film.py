@@ -1,0 +1,62 @@
+"""`video:FILE`: the pictures of a film."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Self
+
+import cv2
+import numpy as np
+
+from companion.lines import Unreadable, open_to_read
+from companion.words import Message
+from vision.frames import DEFAULT_FPS, FASTEST_FPS, BadSource, EndedEarly, Frame, Glimpse
+
+# Some containers count their pictures by time and are wrong by one.
+COUNTED_WRONGLY = 1
+# What a broken film makes the decoder print is told by us, once.
+os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
+
+
+class Film:
+    """The pictures of a video file; one that stops before its time is told."""
+
+    def __init__(self, file: Path, fps: float | None) -> None:
+        _require_file(file)
+        self._capture = cv2.VideoCapture(str(file.absolute()))
+        if not self._capture.isOpened():
+            raise BadSource(Message("source.no-film", {"file": str(file)}))
+        self._fps = fps or _own_fps(self._capture)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close the file."""
+        self._capture.release()
+
+    def __iter__(self) -> Iterator[Glimpse]:
+        """Every picture, and at last whether some were missing."""
+        number = 0
+        while True:
+            is_there, picture = self._capture.read()
+            if not is_there:
+                break
+            yield Frame(number, number / self._fps, np.asarray(picture, np.uint8))
+            number += 1
+        promised = int(self._capture.get(cv2.CAP_PROP_FRAME_COUNT))
+        if number < promised - COUNTED_WRONGLY or not number:
+            yield EndedEarly(number, number / self._fps, max(promised, 0))
+
+
+def _require_file(file: Path) -> None:
+    try:
+        open_to_read(file).close()
+    except Unreadable as unreadable:
+        raise BadSource(unreadable.message) from None
+
+
+def _own_fps(capture: cv2.VideoCapture) -> float:
+    """The frames a second that the film was made for; damaged files say 0 or anything."""
+    fps = float(capture.get(cv2.CAP_PROP_FPS))
+    return fps if 0 < fps <= FASTEST_FPS else DEFAULT_FPS

@@ -1,0 +1,59 @@
+"""`images:DIR`: the pictures of a folder, one after the other."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Self
+
+import cv2
+import numpy as np
+
+from companion.words import Message
+from vision.frames import BadSource, Corrupt, Frame, Glimpse, Picture
+
+SUFFIXES = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".webp", ".tif", ".tiff"})
+MOST_BYTES = 512 * 1024 * 1024
+
+
+class Folder:
+    """Pictures in name order; one that can't be read keeps its number and time, and is told."""
+
+    def __init__(self, folder: Path, fps: float) -> None:
+        self._files = _pictures(folder)
+        self._fps = fps
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Nothing stays open between two pictures."""
+
+    def __iter__(self) -> Iterator[Glimpse]:
+        """Every picture, or that it can't be read."""
+        for number, file in enumerate(self._files):
+            picture = read_picture(file)
+            at_s = number / self._fps
+            yield Corrupt(number, at_s, file.name) if picture is None else Frame(number, at_s, picture)
+
+
+def _pictures(folder: Path) -> list[Path]:
+    try:
+        files = sorted(
+            (each for each in folder.iterdir() if each.suffix.lower() in SUFFIXES), key=lambda each: each.name
+        )
+    except (OSError, ValueError):
+        raise BadSource(Message("source.no-folder", {"folder": str(folder)})) from None
+    if not files:
+        raise BadSource(Message("source.no-pictures", {"folder": str(folder), "suffixes": ", ".join(sorted(SUFFIXES))}))
+    return files
+
+
+def read_picture(file: Path) -> Picture | None:
+    """The picture in a file, in colour; None for one that is broken, cut short, or no picture at all."""
+    try:
+        with file.open("rb") as stream:
+            raw = stream.read(MOST_BYTES)
+        # From memory: reading from the file itself gives half a picture for half a file.
+        picture = cv2.imdecode(np.frombuffer(raw, np.uint8), cv2.IMREAD_COLOR)
+    except (OSError, cv2.error):
+        return None
+    return None if picture is None else np.asarray(picture, np.uint8)

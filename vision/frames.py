@@ -1,0 +1,117 @@
+"""What a source gives: frames with their time, and what went wrong instead of one."""
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.words import Message
+
+Picture = NDArray[np.uint8]
+
+DEFAULT_FPS = 15.0
+FASTEST_FPS = 1000.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frame:
+    """One picture (BGR) with its number, counted from 0, and its time: the number divided by the frames a second."""
+
+    number: int
+    at_s: float
+    picture: Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Dropped:
+    """The camera was slower than asked: so many pictures before this number never came."""
+
+    number: int
+    at_s: float
+    pictures: int
+
+
+@dataclass(frozen=True, slots=True)
+class Corrupt:
+    """A picture that can't be read."""
+
+    number: int
+    at_s: float
+    file: str
+
+
+@dataclass(frozen=True, slots=True)
+class WrongSize:
+    """A picture of another size than the table profile was made for."""
+
+    number: int
+    at_s: float
+    size_px: tuple[int, int]
+    expected_px: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class EndedEarly:
+    """The source stopped before it had given all that it promised; a camera promises to go on."""
+
+    number: int
+    at_s: float
+    promised: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Silent:
+    """The camera gave no picture before the deadline, or was lost; it is opened again."""
+
+    number: int
+    at_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Dark:
+    """A picture that shows nothing of the table."""
+
+    number: int
+    at_s: float
+
+
+Fault = Dropped | Corrupt | WrongSize | EndedEarly | Silent | Dark
+Glimpse = Frame | Fault
+
+
+class Source(AbstractContextManager["Source"], Protocol):
+    """Gives frames, one after the other, and faults in place of those that it could not give."""
+
+    def __iter__(self) -> Iterator[Glimpse]:
+        """Every frame or fault until the source ends."""
+        ...
+
+
+class Unseen(Exception):
+    """A picture that an eye can make nothing of: there is no light in it."""
+
+
+class BadSource(Exception):
+    """A source that can't be opened."""
+
+    def __init__(self, message: Message) -> None:
+        """Say what is wrong, and what to do."""
+        super().__init__(message.key)
+        self.message = message
+
+
+def size_px(picture: Picture) -> tuple[int, int]:
+    """How wide and how high a picture is."""
+    return picture.shape[1], picture.shape[0]
+
+
+def of_size(glimpses: Iterator[Glimpse], expected_px: tuple[int, int]) -> Iterator[Glimpse]:
+    """The same frames, those of another size as the fault that they are."""
+    for glimpse in glimpses:
+        if isinstance(glimpse, Frame) and size_px(glimpse.picture) != expected_px:
+            yield WrongSize(glimpse.number, glimpse.at_s, size_px(glimpse.picture), expected_px)
+        else:
+            yield glimpse

@@ -1,0 +1,91 @@
+"""Where pictures come from: a folder, a film, a camera; one way of naming and one way of reading them."""
+
+import math
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.words import Message
+from vision.camera import UsbCamera
+from vision.film import Film
+from vision.folder import Folder
+from vision.frames import DEFAULT_FPS, FASTEST_FPS, BadSource, Source
+
+
+@dataclass(frozen=True, slots=True)
+class ImagesAt:
+    """The pictures of a folder, in name order."""
+
+    folder: Path
+
+
+@dataclass(frozen=True, slots=True)
+class VideoAt:
+    """A film."""
+
+    file: Path
+
+
+@dataclass(frozen=True, slots=True)
+class UsbAt:
+    """A camera of this computer, by its number."""
+
+    device: int
+
+
+@dataclass(frozen=True, slots=True)
+class SimAt:
+    """A rendered game; without a record one is simulated."""
+
+    record: Path | None
+
+
+Address = ImagesAt | VideoAt | UsbAt | SimAt
+_MOST_DEVICES = 100
+
+
+def parse_source(text: str) -> Address:
+    """Where `images:DIR`, `video:FILE`, `usb:0` or `sim[:RECORD]` lies."""
+    scheme, colon, rest = text.partition(":")
+    match scheme, rest:
+        case "images" | "video", "":
+            raise BadSource(Message("source.no-place", {"source": text}))
+        case "images", _:
+            return ImagesAt(Path(rest))
+        case "video", _:
+            return VideoAt(Path(rest))
+        case "usb", _:
+            return UsbAt(_device(text, rest))
+        case "sim", _ if bool(colon) == bool(rest):
+            return SimAt(Path(rest) if rest else None)
+        case "picamera", "":
+            raise BadSource(Message("source.picamera"))
+    raise BadSource(Message("source.unknown", {"source": text}))
+
+
+def _device(text: str, number: str) -> int:
+    is_number = number.isascii() and number.isdecimal() and len(number) < len(str(_MOST_DEVICES))
+    if not is_number:
+        raise BadSource(Message("source.no-device", {"source": text}))
+    return int(number)
+
+
+def parse_fps(text: str) -> float:
+    """The frames a second, as they were typed."""
+    try:
+        fps = float(text)
+    except ValueError:
+        fps = math.nan
+    if not 0 < fps <= FASTEST_FPS:
+        raise BadSource(Message("source.bad-fps", {"fps": text, "most": int(FASTEST_FPS)}))
+    return fps
+
+
+def open_source(address: ImagesAt | VideoAt | UsbAt, fps: float | None, size_px: tuple[int, int]) -> Source:
+    """A source, ready to be read; `fps` None: the film's own, else 15; a camera is asked for pictures of this size."""
+    match address:
+        case ImagesAt(folder):
+            return Folder(folder, fps or DEFAULT_FPS)
+        case VideoAt(file):
+            return Film(file, fps)
+        case UsbAt(device):
+            return UsbCamera(device, fps or DEFAULT_FPS, size_px)
