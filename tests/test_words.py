@@ -19,7 +19,7 @@ SOURCES = {
     for path in (ROOT / room).rglob("*.py")
 }
 BUILT_KEYS = re.compile(
-    r"(unreadable|forbidden|kind|set|mode|end|cause|rule|ruling|help|option|argparse|journal|account|act|mistake|fix|step|zone)\."
+    r"(unreadable|forbidden|kind|set|mode|end|cause|rule|ruling|help|option|argparse|journal|account|act|mistake|fix|step|zone|face)\."
 )
 
 
