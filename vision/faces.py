@@ -4,13 +4,12 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property
 
-from companion.geometry import Point
 from companion.looks import Look
 from companion.printed import PrintedCard, PrintedDeck
 from vision.backs import back_art
-from vision.cardface import CODE_CENTRE, CODE_SIDE_MM, face_art
-from vision.painting import Picture, painted, stamp
-from vision.tags import QUIET_MODULES, code_modules, tag_modules
+from vision.cardface import copy_number, face_art
+from vision.painting import Picture, paint_over, painted, stamp
+from vision.tags import code_square, tag_squares
 
 MOST_KEPT_BYTES = 120_000_000
 
@@ -58,17 +57,12 @@ class Faces:
         return painted(back_art(self._deck.size), self._deck.size, self.px_per_mm)
 
     def _marked(self, card: PrintedCard) -> Picture:
-        """A print's art with the tags and the code of one copy."""
-        picture = self._art.picture(card.print, lambda: self._painted(card.print)).copy()
-        for place in self._deck.tags:
-            half = place.side_mm / 2
-            corner = Point(place.centre.x_mm - half, place.centre.y_mm - half)
-            stamp(picture, tag_modules(card.tag), corner, place.side_mm, self.px_per_mm)
-        modules = code_modules(card.code)
-        quiet_mm = CODE_SIDE_MM * QUIET_MODULES / (len(modules) + 2 * QUIET_MODULES)
-        half = CODE_SIDE_MM / 2 - quiet_mm
-        corner = Point(CODE_CENTRE.x_mm - half, CODE_CENTRE.y_mm - half)
-        stamp(picture, modules, corner, 2 * half, self.px_per_mm)
+        """A print's art with the number, the tags and the code of one copy."""
+        art = self._art.picture(card.print, lambda: self._painted(card.print))
+        picture = art.copy()
+        paint_over(picture, copy_number(card, self._looks[card.print]), self.px_per_mm)
+        for square in (*tag_squares(card, self._deck), code_square(card)):
+            stamp(picture, square, self.px_per_mm)
         return picture
 
     def _painted(self, card_print: str) -> Picture:

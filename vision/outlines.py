@@ -30,11 +30,6 @@ def box(upper_left: Point, lower_right: Point, radius_mm: float = 0) -> Contour:
     return rounded([Point(*each) for each in corners], radius_mm)
 
 
-def polygon(*points: tuple[float, float]) -> Contour:
-    """Straight lines from point to point, closed."""
-    return np.array((*points, points[0]), float)
-
-
 def rounded(corners: Sequence[Point], radius_mm: float) -> Contour:
     """A closed line through corners that are rounded."""
     points: list[Contour] = []
@@ -56,6 +51,18 @@ def star(centre: Point, radius_mm: float, points: int = 5, inner: float = 0.45) 
     turns = np.radians(np.arange(2 * points + 1) * 180 / points - 90)
     radii = radius_mm * np.where(np.arange(2 * points + 1) % 2, inner, 1)
     return np.column_stack((centre.x_mm + radii * np.cos(turns), centre.y_mm + radii * np.sin(turns)))
+
+
+def row(centre: Point, number: int, step_mm: float) -> list[Point]:
+    """So many places beside each other, about a centre."""
+    first_mm = centre.x_mm - step_mm * (number - 1) / 2
+    return [Point(first_mm + step_mm * each, centre.y_mm) for each in range(number)]
+
+
+def column(centre: Point, number: int, step_mm: float) -> list[Point]:
+    """So many places under each other, about a centre."""
+    first_mm = centre.y_mm - step_mm * (number - 1) / 2
+    return [Point(centre.x_mm, first_mm + step_mm * each) for each in range(number)]
 
 
 class Tracer(BasePen):  # type: ignore[misc]

@@ -4,9 +4,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from companion.geometry import Point, Size
+from companion.geometry import Size
 from vision.drawing import WHITE, Colour, Drawing
-from vision.tags import Modules
+from vision.tags import Square
 
 Picture = npt.NDArray[np.uint8]
 
@@ -22,26 +22,40 @@ def size_px(size: Size, px_per_mm: float) -> tuple[int, int]:
 def painted(drawing: Drawing, size: Size, px_per_mm: float, ground: Colour = WHITE) -> Picture:
     """A drawing on plain ground."""
     width_px, height_px = size_px(size, px_per_mm)
-    fine = np.full((height_px * FINER, width_px * FINER, 3), ground[::-1], np.uint8)
-    scale = px_per_mm * FINER
+    picture = np.full((height_px, width_px, 3), ground[::-1], np.uint8)
+    return _smoothed(picture, drawing, px_per_mm, (0, 0))
+
+
+def paint_over(picture: Picture, drawing: Drawing, px_per_mm: float) -> None:
+    """Paint a small drawing over a picture; only the part around it is touched."""
+    points = np.concatenate([contour for shape in drawing for contour in shape.contours]) * px_per_mm
+    left, top = np.maximum(np.floor(points.min(axis=0)).astype(int) - 1, 0)
+    right, bottom = np.ceil(points.max(axis=0)).astype(int) + 1
+    picture[top:bottom, left:right] = _smoothed(picture[top:bottom, left:right], drawing, px_per_mm, (left, top))
+
+
+def _smoothed(ground: Picture, drawing: Drawing, px_per_mm: float, offset_px: tuple[int, int]) -> Picture:
+    """A drawing painted finer over a part of a picture, and averaged."""
+    fine = ground.repeat(FINER, axis=0).repeat(FINER, axis=1)
+    scale, offset = px_per_mm * FINER, np.array(offset_px) * FINER + 0.5
     for shape in drawing:
-        points = [np.round((each * scale - 0.5) * (1 << SHIFT)).astype(np.int32) for each in shape.contours]
+        points = [np.round((each * scale - offset) * (1 << SHIFT)).astype(np.int32) for each in shape.contours]
         if shape.width_mm is None:
             cv2.fillPoly(fine, points, shape.colour[::-1], cv2.LINE_8, SHIFT)
         else:
             thickness_px = max(1, round(shape.width_mm * scale))
             cv2.polylines(fine, points, False, shape.colour[::-1], thickness_px, cv2.LINE_8, SHIFT)  # noqa: FBT003
-    return np.asarray(cv2.resize(fine, (width_px, height_px), interpolation=cv2.INTER_AREA), np.uint8)
+    return np.asarray(cv2.resize(fine, ground.shape[1::-1], interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def stamp(picture: Picture, modules: Modules, upper_left: Point, side_mm: float, px_per_mm: float) -> None:
+def stamp(picture: Picture, square: Square, px_per_mm: float) -> None:
     """Print a square of modules into a picture, black on white; every pixel gets its exact share of black."""
-    module_px = side_mm / len(modules) * px_per_mm
-    left, right = _shares(upper_left.x_mm * px_per_mm, module_px, len(modules))
-    top, down = _shares(upper_left.y_mm * px_per_mm, module_px, len(modules))
-    patch = picture[top : top + len(down), left : left + len(right)]
-    black = (down @ modules @ right.T)[: patch.shape[0], : patch.shape[1], None]
-    patch[:] = np.round(255 * (1 - black)).astype(np.uint8)
+    modules = square.modules
+    module_px = square.side_mm / len(modules) * px_per_mm
+    left, across = _shares(square.upper_left.x_mm * px_per_mm, module_px, len(modules))
+    top, down = _shares(square.upper_left.y_mm * px_per_mm, module_px, len(modules))
+    black = down @ modules @ across.T
+    picture[top : top + len(down), left : left + len(across)] = np.round(255 * (1 - black))[..., None]
 
 
 def _shares(start_px: float, module_px: float, modules: int) -> tuple[int, npt.NDArray[np.float64]]:
