@@ -22,6 +22,7 @@ class Font(StrEnum):
 
 
 CAPITAL = 0.714  # the height of a capital, as a share of the size, in all four
+CURVE_STEPS = 4  # glyphs have many short curves
 _WITHOUT_GLYPH = ".notdef"
 _HAIR_MM = 1e-6
 
@@ -38,7 +39,7 @@ def _glyph(font: Font, character: str) -> tuple[tuple[Contour, ...], float]:
     opened = _font(font)
     glyphs = opened.getGlyphSet()
     glyph = glyphs[opened.getBestCmap().get(ord(character), _WITHOUT_GLYPH)]
-    tracer = Tracer(glyphs)
+    tracer = Tracer(glyphs, CURVE_STEPS)
     glyph.draw(tracer)
     unit = 1 / opened["head"].unitsPerEm
     return tuple(contour * (unit, -unit) for contour in tracer.contours), float(glyph.width * unit)
@@ -73,6 +74,18 @@ def line(text: str, style: Style, start: Point) -> Drawing:
         contours.extend(contour * style.size_mm + (x_mm, start.y_mm) for contour in outline)
         x_mm += advance * style.size_mm + style.spacing_mm
     return filled(contours, style.colour)
+
+
+def wrapped(text: str, style: Style, most_mm: float) -> list[str]:
+    """A text broken at its spaces into lines that are no wider than they may be."""
+    lines = [""]
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and width_mm(longer, style) > most_mm:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
 
 
 def centred(text: str, style: Style, base: Point) -> Drawing:

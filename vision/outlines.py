@@ -23,6 +23,11 @@ def arc(centre: Point, radius_mm: float, from_deg: float, to_deg: float, points:
     return np.column_stack((centre.x_mm + radius_mm * np.cos(turns), centre.y_mm + radius_mm * np.sin(turns)))
 
 
+def segment(start: Point, end: Point) -> Contour:
+    """A straight line."""
+    return np.array((start, end), float)
+
+
 def box(upper_left: Point, lower_right: Point, radius_mm: float = 0) -> Contour:
     """A rectangle, its corners rounded."""
     (left, top), (right, bottom) = upper_left, lower_right
@@ -32,12 +37,14 @@ def box(upper_left: Point, lower_right: Point, radius_mm: float = 0) -> Contour:
 
 def rounded(corners: Sequence[Point], radius_mm: float) -> Contour:
     """A closed line through corners that are rounded."""
+    if not radius_mm:
+        return np.array((*corners, corners[0]), float)
     points: list[Contour] = []
     around = zip((corners[-1], *corners[:-1]), corners, (*corners[1:], corners[0]), strict=True)
     for before, corner, after in around:
         here = np.array(corner, float)
         start, end = (here + radius_mm * _direction(here, np.array(each, float)) for each in (before, after))
-        steps = np.linspace(0, 1, ARC_STEPS if radius_mm else 1)[:, None]
+        steps = np.linspace(0, 1, ARC_STEPS)[:, None]
         points.append((1 - steps) ** 2 * start + 2 * (1 - steps) * steps * here + steps**2 * end)
     return np.concatenate((*points, points[0][:1]))
 
@@ -68,8 +75,9 @@ def column(centre: Point, number: int, step_mm: float) -> list[Point]:
 class Tracer(BasePen):  # type: ignore[misc]
     """Follows a path and keeps its contours, curves as short straight lines."""
 
-    def __init__(self, glyphs: object = None) -> None:
+    def __init__(self, glyphs: object = None, steps: int = ARC_STEPS) -> None:
         super().__init__(glyphs)
+        self._shares = np.linspace(0, 1, steps + 1)[1:]
         self.contours: list[Contour] = []
         self._points: list[tuple[float, float]] = []
 
@@ -81,7 +89,7 @@ class Tracer(BasePen):  # type: ignore[misc]
 
     def _curveToOne(self, pt1: tuple[float, float], pt2: tuple[float, float], pt3: tuple[float, float]) -> None:
         start, one, two, end = (np.array(each) for each in (self._points[-1], pt1, pt2, pt3))
-        for share in np.linspace(0, 1, ARC_STEPS + 1)[1:]:
+        for share in self._shares:
             rest = 1 - share
             point = rest**3 * start + 3 * rest**2 * share * one + 3 * rest * share**2 * two + share**3 * end
             self._points.append((float(point[0]), float(point[1])))
