@@ -36,13 +36,11 @@ def test_one_wrong_character_is_no_card(each: Print, number: int, data: st.DataO
     assert read_code(EDITION, text[:place] + wrong + text[place + 1 :]) is None
 
 
-@given(PRINTS, st.integers(1, 20))
-def test_two_swapped_characters_are_no_card(each: Print, number: int) -> None:
-    text = code_text(EDITION, each.name, number)
-    for one, two in combinations(range(len(text)), 2):
-        if text[one] != text[two]:
+def test_two_swapped_characters_are_no_card() -> None:
+    for text in (code_text(EDITION, each.name, 1) for each in default_copies()):
+        for one, two in combinations(range(len(text)), 2):
             swapped = text[:one] + text[two] + text[one + 1 : two] + text[one] + text[two + 1 :]
-            assert read_code(EDITION, swapped) is None
+            assert swapped == text or read_code(EDITION, swapped) is None
 
 
 @given(st.text() | st.text(ALPHABET))

@@ -11,7 +11,7 @@ from vision.lettering import Font, Style, centred
 from vision.outlines import box, rounded
 
 EDGE_MM = 1.4  # what a knife may miss without touching the panel
-NOTCH_MM = 14.2  # corners left white for the tags with their margin of a module
+NOTCH_MM = 14.4  # corners left white for the tags with their margin of a module
 CORNER_MM = 2.2
 INDEX_MM = 7.2  # how far the indices of the sides stand from the edge
 INDEX_ABOVE_MM = 7.8

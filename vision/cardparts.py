@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Self
 
-from companion.geometry import FULL_TURN_DEG, Point
+from companion.geometry import FULL_TURN_DEG, Point, Size
 from companion.looks import Frame, Look, Side
 from vision.drawing import BLACK, WHITE, Colour, Contour, Drawing, filled, joined, lined
 from vision.emblems import Inks, emblem
@@ -12,7 +12,7 @@ from vision.lettering import Font, Style, about, centred
 from vision.outlines import arc, box, circle, rounded, row
 
 CREAM = Colour.of("#fbf6e9")
-MOST_DRAWN = 4  # more runes than this are written as a number
+MOST_DRAWN = 3  # more runes than this are written as a number
 _STRONG = (Frame.SCORE, Frame.JOKER)
 _LIGHT = 130  # grounds lighter than this take dark ink
 
@@ -90,32 +90,32 @@ _OUTLINES: dict[Frame, Callable[[Point, float], Contour]] = {
 def stones(shown: Shown, centre: Point, height_mm: float) -> Drawing:
     """The card's runes on stones, or its objective; nothing if it has neither."""
     if shown.look.number is not None:
-        return _number_stone(shown, shown.look.number, Point(centre.x_mm, centre.y_mm - 1), height_mm * 1.1)
+        size = Size(height_mm * 1.65, height_mm * 1.1)
+        return _number_stone(shown, shown.look.number, Point(centre.x_mm, centre.y_mm - 1), size)
     runes = shown.look.runes or 0
     if shown.side.rune is None or not runes:
         return Drawing()
     if runes <= MOST_DRAWN:
         return joined(_rune_stone(shown, place, height_mm) for place in row(centre, runes, height_mm * 0.86))
     one, other = row(centre, 2, height_mm)
-    return _rune_stone(shown, one, height_mm) + about(str(runes), Style(Font.BOLD, height_mm, shown.on_ground), other)
+    return _rune_stone(shown, one, height_mm) + _number_stone(shown, runes, other, Size(height_mm, height_mm))
 
 
 def _rune_stone(shown: Shown, centre: Point, height_mm: float) -> Drawing:
-    outline = _around(centre, height_mm * 0.76, height_mm, height_mm * 0.22)
+    outline = _around(centre, Size(height_mm * 0.76, height_mm))
     rune = emblem(f"rune-{shown.side.rune}", Inks(shown.ink, CREAM, shown.field), centre, height_mm * 0.68)
     return filled([outline], CREAM) + lined([outline], shown.ink, 0.5) + rune
 
 
-def _number_stone(shown: Shown, number: int, centre: Point, height_mm: float) -> Drawing:
-    outline = _around(centre, height_mm * 1.5, height_mm, height_mm * 0.28)
-    figure = about(str(number), Style(Font.BOLD, height_mm, shown.ink), centre)
-    return filled([outline], CREAM) + lined([outline], shown.ink, 0.7) + figure
+def _number_stone(shown: Shown, number: int, centre: Point, size: Size) -> Drawing:
+    outline = _around(centre, size)
+    style = Style(Font.BOLD, size.height_mm, shown.ink).fitting(str(number), size.width_mm * 0.8)
+    return filled([outline], CREAM) + lined([outline], shown.ink, 0.6) + about(str(number), style, centre)
 
 
-def _around(centre: Point, width_mm: float, height_mm: float, radius_mm: float) -> Contour:
-    half = Point(width_mm / 2, height_mm / 2)
-    upper_left = Point(centre.x_mm - half.x_mm, centre.y_mm - half.y_mm)
-    return box(upper_left, Point(centre.x_mm + half.x_mm, centre.y_mm + half.y_mm), radius_mm)
+def _around(centre: Point, size: Size) -> Contour:
+    left, top = centre.x_mm - size.width_mm / 2, centre.y_mm - size.height_mm / 2
+    return box(Point(left, top), Point(left + size.width_mm, top + size.height_mm), size.height_mm * 0.25)
 
 
 def words(look: Look, shown: Shown, base: Point, most_mm: float) -> Drawing:

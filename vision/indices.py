@@ -22,8 +22,8 @@ def stars(shown: Shown, places: Sequence[Point], radius_mm: float, inks: Inks) -
     if number is None:
         return Drawing()
     if number > len(places):
-        figure = about(str(number), Style(Font.BOLD, radius_mm * 2.6, inks.main), places[0])
-        return figure + filled([star(places[-1], radius_mm)], inks.main)
+        style = Style(Font.BOLD, radius_mm * 2.6, inks.main).fitting(str(number), radius_mm * 3)
+        return about(str(number), style, places[0]) + filled([star(places[-1], radius_mm)], inks.main)
     have = (filled([star(place, radius_mm)], inks.main) for place in places[:number])
     lack = (filled([circle(place, radius_mm * 0.24)], inks.accent) for place in places[number:])
     return joined((*have, *lack))
@@ -37,7 +37,8 @@ def signs(shown: Shown, places: Sequence[Point], side_mm: float, inks: Inks) -> 
     if shown.side.rune is None:
         return emblem(shown.side.emblem, inks, middle, side_mm)
     if len(places) != shown.look.runes:
-        return about(f"{shown.look.runes}", Style(Font.BOLD, side_mm, inks.main), middle)
+        style = Style(Font.BOLD, side_mm, inks.main).fitting(str(shown.look.runes), side_mm * 1.4)
+        return about(str(shown.look.runes), style, middle)
     return joined(emblem(f"rune-{shown.side.rune}", inks, place, side_mm) for place in places)
 
 

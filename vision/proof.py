@@ -30,7 +30,7 @@ class ProofWords(NamedTuple):
 def print_proof(book: Book, words: ProofWords, card: Size) -> None:
     """Draw the test sheet, both its sides."""
     text_at, width_mm = Point(EDGE_MM, EDGE_MM + 17), book.page.width_mm - 2 * EDGE_MM
-    corner = Point(EDGE_MM + 4, book.page.height_mm - EDGE_MM - RULER_MM - 6)
+    corner = Point(EDGE_MM + 12, book.page.height_mm - EDGE_MM - RULER_MM - 6)
     book.draw(centred(" · ".join(words.title), TITLE, Point(book.page.width_mm / 2, EDGE_MM + 6)))
     book.draw(_paragraphs(words.front, text_at, width_mm))
     book.draw(_rulers(card).moved(corner) + _crosses(book.page))
@@ -41,8 +41,8 @@ def print_proof(book: Book, words: ProofWords, card: Size) -> None:
 
 def _rulers(card: Size) -> Drawing:
     """A ruler across, one down, one in inches, and the outline of a card."""
-    down = ruler_mm().mirrored().turned(-90)
-    return joined((ruler_mm(), down, _ruler_inches().moved(Point(20, 22)), _card(card).moved(Point(50, 44))))
+    down = ruler_mm().turned(90)
+    return joined((ruler_mm(), down, _ruler_inches().moved(Point(10, 22)), _card(card).moved(Point(44, 44))))
 
 
 def _paragraphs(said: Sequence[Said], start: Point, width_mm: float) -> Drawing:

@@ -18,7 +18,7 @@ EDGE_MM = 9.0
 HEADER_MM, FOOTER_MM = 16.0, 15.0
 NAME_MM = 25.0
 CAPTION_MM = 2.4
-GAP_MM = 2.0
+GAP = Size(4, 2)
 CUT = Colour.of("#9aa3ad")
 NAME, CAPTION, ADVICE = Style(Font.BOLD, 2.9), Style(Font.PLAIN, 1.5), Style(Font.PLAIN, 2.9)
 
@@ -60,12 +60,12 @@ def _strip_size(deck: PrintedDeck) -> Size:
 def _places(page: Size, strip_size: Size) -> list[Point]:
     """Where strips stand on a page, column by column."""
     width_mm, height_mm = page.width_mm - 2 * EDGE_MM, page.height_mm - 2 * EDGE_MM - HEADER_MM - FOOTER_MM
-    columns = int((width_mm + GAP_MM) // (strip_size.width_mm + GAP_MM))
-    rows = int((height_mm + GAP_MM) // (strip_size.height_mm + GAP_MM))
+    columns = int((width_mm + GAP.width_mm) // (strip_size.width_mm + GAP.width_mm))
+    rows = int((height_mm + GAP.height_mm) // (strip_size.height_mm + GAP.height_mm))
     return [
         Point(
-            EDGE_MM + column * (strip_size.width_mm + GAP_MM),
-            EDGE_MM + HEADER_MM + row * (strip_size.height_mm + GAP_MM),
+            EDGE_MM + column * (strip_size.width_mm + GAP.width_mm),
+            EDGE_MM + HEADER_MM + row * (strip_size.height_mm + GAP.height_mm),
         )
         for column in range(columns)
         for row in range(rows)
