@@ -95,8 +95,8 @@ def _half(shown: Shown, size: Size) -> Drawing:
     middle_mm = size.width_mm / 2
     return joined(
         (
-            medallion(shown, Point(middle_mm, 24.3), 9.6),
-            stones(shown, Point(middle_mm, 34.2), 8),
+            medallion(shown, Point(middle_mm, 25), 10.2),
+            stones(shown, Point(middle_mm, 35.2), 7.4),
             *(index_beside_half(shown, Point(x_mm, 27.2)) for x_mm in (INDEX_MM, size.width_mm - INDEX_MM)),
         )
     )

@@ -60,7 +60,7 @@ def medallion(shown: Shown, centre: Point, radius_mm: float) -> Drawing:
     inside = CREAM if shown.is_strong else shown.field
     main = shown.ink if shown.is_strong else CREAM
     outline = _OUTLINES[shown.look.frame]
-    side_mm = radius_mm * (1.16 if shown.look.frame is Frame.JOKER else 1.4)
+    side_mm = radius_mm * _EMBLEM_SHARES.get(shown.look.frame, 1.4)
     return joined(
         (
             filled([outline(centre, radius_mm)], inside),
@@ -85,6 +85,9 @@ _OUTLINES: dict[Frame, Callable[[Point, float], Contour]] = {
     Frame.JOKER: _ring(4, 0, 1.14),
     Frame.PLACE: _ring(8, 22.5, 1.04),
 }
+
+# How large an emblem is in an outline with less room than a circle, in radii.
+_EMBLEM_SHARES = {Frame.JOKER: 1.16, Frame.PLACE: 1.26}
 
 
 def stones(shown: Shown, centre: Point, height_mm: float) -> Drawing:

@@ -73,7 +73,7 @@ def index_beside(shown: Shown, centre: Point) -> Drawing:
 def index_beside_half(shown: Shown, centre: Point) -> Drawing:
     """The index of half a side: what the card is, and stars beside it."""
     inks = shown.on_field()
-    left, right = Point(centre.x_mm - 2.4, centre.y_mm), Point(centre.x_mm + 3, centre.y_mm)
+    left, right = Point(centre.x_mm - 2.6, centre.y_mm), Point(centre.x_mm + 2.6, centre.y_mm)
     what = signs(shown, column(left, signs_shown(shown), 6.8), 6, inks)
     return what + stars(shown, column(right, STAR_PLACES, 5), 2.2, inks)
 

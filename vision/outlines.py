@@ -9,12 +9,12 @@ from fontTools.svgLib.path import parse_path
 from companion.geometry import Point
 from vision.drawing import Contour
 
-ARC_STEPS = 12  # points of a quarter of a circle, and of a curve
+ARC_STEPS = 12  # points of an eighth of a circle, of a rounded corner, and of a curve
 
 
 def circle(centre: Point, radius_mm: float) -> Contour:
     """A circle."""
-    return arc(centre, radius_mm, 0, 360, 4 * ARC_STEPS + 1)
+    return arc(centre, radius_mm, 0, 360, 8 * ARC_STEPS + 1)
 
 
 def arc(centre: Point, radius_mm: float, from_deg: float, to_deg: float, points: int = ARC_STEPS) -> Contour:
