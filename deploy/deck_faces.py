@@ -9,9 +9,9 @@ from companion.lines import Unreadable
 from companion.printed import PrintedCard, PrintedDeck
 from deploy.deck_cards import BadChoice, DeckToPrint, deck_to_print
 from deploy.terminal import BAD_FILE, DONE, Terminal, new_folder
-from vision.faces import Faces
-from vision.painting import Picture
-from vision.tags import FAMILY
+from vision.printing.faces import Faces
+from vision.printing.painting import Picture
+from vision.printing.tags import FAMILY
 
 VERSION = 1
 # Coarser pictures lose the code, finer ones are larger than any print needs.

@@ -9,10 +9,10 @@ from companion.printed import PrintedCard
 from companion.words import Language, Words
 from deploy.deck_cards import BadChoice, DeckToPrint, chosen_cards, deck_to_print
 from deploy.terminal import BAD_FILE, DONE, Terminal, write_file
-from vision.paper import SIZES, Book, Paper
-from vision.proof import ProofWords, Said, print_proof
-from vision.sheets import DeckPrinter, sheet
-from vision.stickers import print_stickers
+from vision.printing.paper import SIZES, Book, Paper
+from vision.printing.proof import ProofWords, Said, print_proof
+from vision.printing.sheets import DeckPrinter, sheet
+from vision.printing.stickers import print_stickers
 
 PACKAGE = "deploy"
 

@@ -14,12 +14,12 @@ from companion.games.vedrfolnir.printing import CARD, printed_deck
 from companion.geometry import Point
 from companion.looks import Look
 from companion.printed import PrintedCard
-from vision.cardface import face_art
-from vision.emblems import emblem_names
-from vision.faces import Faces
-from vision.lettering import Font, Style, width_mm, wrapped
-from vision.painting import Picture, painted
-from vision.tags import CODE_CENTRE, CODE_SIDE_MM, TAG_MODULES
+from vision.printing.cardface import face_art
+from vision.printing.emblems import emblem_names
+from vision.printing.faces import Faces
+from vision.printing.lettering import Font, Style, width_mm, wrapped
+from vision.printing.painting import Picture, painted
+from vision.printing.tags import CODE_CENTRE, CODE_SIDE_MM, TAG_MODULES
 
 DECK = printed_deck(default_deck())
 LOOKS = looks(default_deck())

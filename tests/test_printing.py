@@ -16,9 +16,9 @@ from companion.games.vedrfolnir.decks import default_deck
 from companion.games.vedrfolnir.printing import CARD, MARK_TAGS, TooManyCards, printed_deck
 from companion.geometry import Size
 from deploy.cli import main
-from vision.paper import SIZES, Paper
-from vision.sheets import sheet
-from vision.tags import TAG_MODULES
+from vision.printing.paper import SIZES, Paper
+from vision.printing.sheets import sheet
+from vision.printing.tags import TAG_MODULES
 
 DECK = printed_deck(default_deck())
 STRIP_MM = 14

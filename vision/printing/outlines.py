@@ -7,7 +7,7 @@ from fontTools.pens.basePen import BasePen
 from fontTools.svgLib.path import parse_path
 
 from companion.geometry import Point
-from vision.drawing import Contour
+from vision.printing.drawing import Contour
 
 ARC_STEPS = 12  # points of an eighth of a circle, of a rounded corner, and of a curve
 

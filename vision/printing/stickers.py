@@ -7,12 +7,12 @@ import numpy as np
 
 from companion.geometry import Point, Size
 from companion.printed import PrintedCard, PrintedDeck
-from vision.drawing import BLACK, Colour, Drawing, filled, joined, lined
-from vision.lettering import Font, Style, line
-from vision.outlines import box
-from vision.paper import Book
-from vision.proof import RULER_MM, Said, ruler_mm
-from vision.tags import CODE_SIDE_MM, TAG_MODULES, Square, code_square, tag_modules
+from vision.printing.drawing import BLACK, Colour, Drawing, filled, joined, lined
+from vision.printing.lettering import Font, Style, line
+from vision.printing.outlines import box
+from vision.printing.paper import Book
+from vision.printing.proof import RULER_MM, Said, ruler_mm
+from vision.printing.tags import CODE_SIDE_MM, TAG_MODULES, Square, code_square, tag_modules
 
 EDGE_MM = 9.0
 HEADER_MM, FOOTER_MM = 16.0, 15.0

@@ -6,10 +6,10 @@ from typing import Self
 
 from companion.geometry import FULL_TURN_DEG, Point, Size
 from companion.looks import Frame, Look, Side
-from vision.drawing import BLACK, WHITE, Colour, Contour, Drawing, filled, joined, lined
-from vision.emblems import Inks, emblem
-from vision.lettering import Font, Style, about, centred
-from vision.outlines import arc, box, circle, rounded, row
+from vision.printing.drawing import BLACK, WHITE, Colour, Contour, Drawing, filled, joined, lined
+from vision.printing.emblems import Inks, emblem
+from vision.printing.lettering import Font, Style, about, centred
+from vision.printing.outlines import arc, box, circle, rounded, row
 
 CREAM = Colour.of("#fbf6e9")
 MOST_DRAWN = 3  # more runes than this are written as a number

@@ -10,8 +10,8 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import FILL_EVEN_ODD, FILL_NON_ZERO, Canvas
 
 from companion.geometry import Point, Size
-from vision.drawing import Drawing, Shape
-from vision.tags import Modules, Square
+from vision.printing.drawing import Drawing, Shape
+from vision.printing.tags import Modules, Square
 
 
 class Paper(StrEnum):

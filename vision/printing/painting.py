@@ -5,8 +5,8 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.geometry import Size
-from vision.drawing import WHITE, Colour, Drawing
-from vision.tags import Square
+from vision.printing.drawing import WHITE, Colour, Drawing
+from vision.printing.tags import Square
 
 Picture = npt.NDArray[np.uint8]
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from companion.geometry import Point, Size
-from vision.drawing import BLACK, Colour, Contour, Drawing, joined, lined
-from vision.lettering import Font, Style, centred, line, wrapped
-from vision.outlines import box, circle, segment
-from vision.paper import Book
+from vision.printing.drawing import BLACK, Colour, Contour, Drawing, joined, lined
+from vision.printing.lettering import Font, Style, centred, line, wrapped
+from vision.printing.outlines import box, circle, segment
+from vision.printing.paper import Book
 
 INCH_MM = 25.4
 RULER_MM = 150

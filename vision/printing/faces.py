@@ -6,10 +6,10 @@ from functools import cached_property
 
 from companion.looks import Look
 from companion.printed import PrintedCard, PrintedDeck
-from vision.backs import back_art
-from vision.cardface import copy_number, face_art
-from vision.painting import Picture, paint_over, painted, stamp
-from vision.tags import code_square, tag_squares
+from vision.printing.backs import back_art
+from vision.printing.cardface import copy_number, face_art
+from vision.printing.painting import Picture, paint_over, painted, stamp
+from vision.printing.tags import code_square, tag_squares
 
 MOST_KEPT_BYTES = 120_000_000
 

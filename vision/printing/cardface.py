@@ -3,12 +3,12 @@
 from companion.geometry import HALF_TURN_DEG, Point, Size
 from companion.looks import Look
 from companion.printed import PrintedCard
-from vision.cardparts import CREAM, Shown, lines, medallion, stones, words
-from vision.drawing import Contour, Drawing, filled, joined, lined
-from vision.emblems import emblem
-from vision.indices import index_above, index_below, index_beside, index_beside_half
-from vision.lettering import Font, Style, centred
-from vision.outlines import box, rounded
+from vision.printing.cardparts import CREAM, Shown, lines, medallion, stones, words
+from vision.printing.drawing import Contour, Drawing, filled, joined, lined
+from vision.printing.emblems import emblem
+from vision.printing.indices import index_above, index_below, index_beside, index_beside_half
+from vision.printing.lettering import Font, Style, centred
+from vision.printing.outlines import box, rounded
 
 EDGE_MM = 1.4  # what a knife may miss without touching the panel
 NOTCH_MM = 14.4  # corners left white for the tags with their margin of a module

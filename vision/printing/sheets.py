@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from companion.geometry import Point, Size
 from companion.looks import Look
 from companion.printed import PrintedCard, PrintedDeck
-from vision.backs import NIGHT, back_art
-from vision.cardface import copy_number, face_art
-from vision.drawing import BLACK, Drawing, filled, lined
-from vision.outlines import box, segment
-from vision.paper import SIZES, Book, Paper
-from vision.tags import code_square, tag_squares
+from vision.printing.backs import NIGHT, back_art
+from vision.printing.cardface import copy_number, face_art
+from vision.printing.drawing import BLACK, Drawing, filled, lined
+from vision.printing.outlines import box, segment
+from vision.printing.paper import SIZES, Book, Paper
+from vision.printing.tags import code_square, tag_squares
 
 CROP_MM = 4.5
 CROP_GAP_MM = 1.5

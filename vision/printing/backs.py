@@ -3,9 +3,9 @@
 import numpy as np
 
 from companion.geometry import Point, Size
-from vision.drawing import Colour, Contour, Drawing, filled, joined, lined
-from vision.emblems import Inks, emblem
-from vision.outlines import box, circle, star
+from vision.printing.drawing import Colour, Contour, Drawing, filled, joined, lined
+from vision.printing.emblems import Inks, emblem
+from vision.printing.outlines import box, circle, star
 
 NIGHT = Colour.of("#12213f")
 DEEP = Colour.of("#0c172d")

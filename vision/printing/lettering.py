@@ -8,8 +8,8 @@ from typing import NamedTuple
 from fontTools.ttLib import TTFont
 
 from companion.geometry import Point
-from vision.drawing import BLACK, Colour, Contour, Drawing, filled
-from vision.outlines import Tracer
+from vision.printing.drawing import BLACK, Colour, Contour, Drawing, filled
+from vision.printing.outlines import Tracer
 
 
 class Font(StrEnum):
@@ -29,7 +29,7 @@ _HAIR_MM = 1e-6
 
 @cache
 def _font(font: Font) -> TTFont:
-    with as_file(files("vision").joinpath(f"fonts/{font}.ttf")) as path:
+    with as_file(files("vision.printing").joinpath(f"fonts/{font}.ttf")) as path:
         return TTFont(path, lazy=False)
 
 

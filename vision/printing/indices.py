@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from companion.geometry import Point
 from companion.looks import Frame
-from vision.cardparts import MOST_DRAWN, Shown
-from vision.drawing import WHITE, Drawing, filled, joined
-from vision.emblems import Inks, emblem
-from vision.lettering import Font, Style, about
-from vision.outlines import circle, column, row, star
+from vision.printing.cardparts import MOST_DRAWN, Shown
+from vision.printing.drawing import WHITE, Drawing, filled, joined
+from vision.printing.emblems import Inks, emblem
+from vision.printing.lettering import Font, Style, about
+from vision.printing.outlines import circle, column, row, star
 
 STAR_PLACES = 4
 JOKER = "JOKER"

@@ -7,8 +7,8 @@ from functools import cache
 from importlib.resources import files
 
 from companion.geometry import Point
-from vision.drawing import Colour, Contour, Drawing, Shape, joined
-from vision.outlines import traced
+from vision.printing.drawing import Colour, Contour, Drawing, Shape, joined
+from vision.printing.outlines import traced
 
 BOX = 100
 MIDDLE = Point(BOX / 2, BOX / 2)
@@ -55,7 +55,7 @@ def _drawn(stroke: _Stroke, inks: Inks) -> Drawing:
 
 @cache
 def _emblems() -> Mapping[str, tuple[_Stroke, ...]]:
-    text = files("vision").joinpath("art/emblems.toml").read_text(encoding="utf-8")
+    text = files("vision.printing").joinpath("art/emblems.toml").read_text(encoding="utf-8")
     return {name: tuple(map(_stroke, rows)) for name, rows in tomllib.loads(text).items()}
 
 
