@@ -154,11 +154,7 @@ def _parser(words: Words) -> _Parser:
     _add_watch(commands)
     _add_simulate(commands)
     _add_render(commands)
-    deck = commands.group("deck")
-    commands.option(commands.add("deck check", _deck_check, deck), "deck-file", metavar="FILE")
-    listing = commands.add("deck list", _deck_list, deck)
-    commands.option(listing, "--deck", metavar="FILE")
-    commands.option(listing, "--toml", action="store_true")
+    _add_deck(commands)
     _add_journal(commands)
     bench = commands.group("bench")
     commands.add("bench rules", _bench_rules, bench)
@@ -212,6 +208,27 @@ def _add_render(commands: _Commands) -> None:
     commands.option(render, "--seed", type=int, default=0, metavar="N")
     commands.option(render, "--cut", action="store_true")
     commands.option(render, "--marks", action="store_true")
+
+
+def _add_deck(commands: _Commands) -> None:
+    deck = commands.group("deck")
+    commands.option(commands.add("deck check", _deck_check, deck), "deck-file", metavar="FILE")
+    listing = commands.add("deck list", _deck_list, deck)
+    commands.option(listing, "--toml", action="store_true")
+    faces = commands.add("deck faces", _deck_faces, deck)
+    commands.option(faces, "--out", text="faces-out", required=True, metavar="DIR")
+    commands.option(faces, "--px-per-mm", default="12", metavar="N")
+    printing, stickers = (
+        commands.add("deck print", _deck_print, deck),
+        commands.add("deck stickers", _deck_stickers, deck),
+    )
+    for parser in (printing, stickers):
+        commands.option(parser, "--out", text="pdf-out", required=True, metavar="FILE")
+        commands.option(parser, "--paper", choices=["a4", "a3", "letter"], default="a4")
+        commands.option(parser, "--sets", text="print-sets", metavar="SETS")
+        commands.option(parser, "--cards", nargs="+", metavar="N")
+    for parser in (listing, faces, printing, stickers):
+        commands.option(parser, "--deck", metavar="FILE")
 
 
 def _add_journal(commands: _Commands) -> None:
@@ -312,6 +329,24 @@ def _deck_list(terminal: Terminal, chosen: argparse.Namespace) -> int:
     from deploy.deck import run_list
 
     return run_list(terminal, chosen.deck, is_toml=chosen.toml)
+
+
+def _deck_faces(terminal: Terminal, chosen: argparse.Namespace) -> int:
+    from deploy.deck_faces import run_faces
+
+    return run_faces(terminal, chosen.out, chosen.px_per_mm, chosen.deck)
+
+
+def _deck_print(terminal: Terminal, chosen: argparse.Namespace) -> int:
+    from deploy.deck_print import PrintOrder, run_print
+
+    return run_print(terminal, PrintOrder(chosen.out, chosen.paper, chosen.sets, chosen.cards, chosen.deck))
+
+
+def _deck_stickers(terminal: Terminal, chosen: argparse.Namespace) -> int:
+    from deploy.deck_print import PrintOrder, run_stickers
+
+    return run_stickers(terminal, PrintOrder(chosen.out, chosen.paper, chosen.sets, chosen.cards, chosen.deck))
 
 
 def _games(terminal: Terminal, chosen: argparse.Namespace) -> int:

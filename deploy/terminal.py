@@ -6,9 +6,10 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from shutil import rmtree
 from typing import TypeVar
 
 from companion.lines import Unreadable
@@ -86,16 +87,32 @@ class Unwritable(Exception):
         self.message = Message("terminal.unwritable", {"file": file, "fault": fault})
 
 
-def write_file(path: Path, text: str) -> None:
-    """Write a new text file, whole or not at all; what is there already is never overwritten."""
+def write_file(path: Path, content: str | bytes) -> None:
+    """Write a new file, whole or not at all; what is there already is never overwritten."""
     part = path.parent / f".{os.getpid()}.part"
     try:
         if not path.name or path.exists() or path.is_symlink():
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
         path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_text(text, encoding="utf-8")
+        part.write_bytes(content.encode("utf-8") if isinstance(content, str) else content)
         part.rename(path)
     except OSError as error:
         with suppress(OSError):
             part.unlink()
         raise Unwritable(str(path), error.strerror or str(error)) from None
+
+
+@contextmanager
+def new_folder(path: Path) -> Iterator[Path]:
+    """A folder to write into that is there whole in the end or not at all; one with files in it is left alone."""
+    part = path.parent / f".{path.name}.{os.getpid()}.part"
+    try:
+        if not path.name or (path.exists() and any(path.iterdir())):
+            raise FileExistsError(errno.ENOTEMPTY, os.strerror(errno.ENOTEMPTY))
+        part.mkdir(parents=True)
+        yield part
+        part.rename(path)
+    except OSError as error:
+        raise Unwritable(str(path), error.strerror or str(error)) from None
+    finally:
+        rmtree(part, ignore_errors=True)

@@ -19,7 +19,8 @@ SOURCES = {
     for path in (ROOT / room).rglob("*.py")
 }
 BUILT_KEYS = re.compile(
-    r"(unreadable|forbidden|kind|set|mode|end|cause|rule|ruling|help|option|argparse|journal|account|act|mistake|fix|step|zone|peer|judgement|vision)\."
+    r"(unreadable|forbidden|kind|set|mode|end|cause|rule|ruling|help|option|argparse|journal|account|act|mistake|fix|step)\."
+    r"|(zone|peer|judgement|vision|face)\."
 )
 
 

@@ -1,0 +1,1 @@
+"""Printed cards: drawn once in millimetres, painted as pixels or on paper."""
