@@ -201,7 +201,8 @@ def _add_render(commands: _Commands) -> None:
     render = commands.add("render", _render)
     commands.option(render, "evening", metavar="RECORD")
     commands.option(render, "--out", required=True, metavar="FILE|DIR")
-    commands.option(render, "--faces", required=True, metavar="DIR")
+    commands.option(render, "--faces", metavar="DIR")
+    commands.option(render, "--table", "draw-table", metavar="FILE")
     commands.option(render, "--size", default="1280x720", metavar="WxH")
     commands.option(render, "--fps", type=int, default=15, metavar="N")
     commands.option(render, "--level", choices=["easy", "middle", "hard"], default="middle")
@@ -309,6 +310,7 @@ def _render(terminal: Terminal, chosen: argparse.Namespace) -> int:
             chosen.evening,
             chosen.out,
             chosen.faces,
+            chosen.table,
             chosen.size,
             chosen.fps,
             chosen.level,

@@ -5,18 +5,21 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from companion.facts import Fact
+from companion.games.vedrfolnir.decks import deck_from_text, default_deck
 from companion.games.vedrfolnir.replaying import Stopped
 from companion.games.vedrfolnir.writing import fact_line, header_line
 from companion.lines import Unreadable
 from companion.profile import TableProfile
+from companion.profile_file import named_zones, read_profile
 from companion.profile_writing import profile_text
 from companion.words import Message, Values
 from deploy.evening import Evening, read_evening
 from deploy.footage import Footage
-from deploy.rendered import Manner, film_of, rendered_profile
+from deploy.rendered import Manner, drawable, film_of, own_faces, rendered_profile
 from deploy.telling import warn_forbidden
 from deploy.terminal import BAD_FILE, DONE, Terminal, write_file
 from vision.sim.face_folder import FaceFolder, NoSuchFace
+from vision.sim.faces import FaceSource
 from vision.sim.film import Film, Pace
 from vision.sim.levels import Difficulty
 
@@ -32,7 +35,8 @@ class Wanted:
 
     record: str
     out: str
-    faces: str
+    faces: str | None
+    table: str | None
     size: str
     fps: int
     level: str
@@ -49,6 +53,14 @@ class BadWish(Exception):
         self.message = Message("render.bad-wish", {"option": option, "value": value})
 
 
+class BadTable(Exception):
+    """A table profile that can't be drawn."""
+
+    def __init__(self, file: str, said: Message) -> None:
+        super().__init__(file)
+        self.message = Message("terminal.file", {"file": file, "said": said})
+
+
 def run_render(terminal: Terminal, wanted: Wanted) -> int:
     """Film a record; its status."""
     try:
@@ -56,13 +68,13 @@ def run_render(terminal: Terminal, wanted: Wanted) -> int:
         if isinstance(evening, Stopped):
             return warn_forbidden(terminal, wanted.record, evening)
         manner = Manner(Difficulty(wanted.level), wanted.seed, _pace(wanted))
-        profile = rendered_profile(evening.setup, _size_px(wanted.size), manner.difficulty)
-        film = film_of(evening, profile, FaceFolder(Path(wanted.faces)), manner)
+        profile = _profile(wanted, evening, manner.difficulty)
+        film = film_of(evening, profile, _faces(wanted, evening), manner)
         return _write(terminal, film, evening, profile, wanted)
-    except (BadWish, NoSuchFace) as refused:
+    except (BadWish, BadTable, NoSuchFace) as refused:
         terminal.warn(terminal.words.say(refused.message))
     except Unreadable as unreadable:
-        terminal.warn(terminal.fault(wanted.record if unreadable.line else wanted.faces, unreadable))
+        terminal.warn(terminal.fault(wanted.record if unreadable.line else str(wanted.faces), unreadable))
     return BAD_FILE
 
 
@@ -70,6 +82,25 @@ def _evening(wanted: Wanted) -> Evening | Stopped:
     _size_px(wanted.size)
     _pace(wanted)
     return read_evening(Path(wanted.record), wanted.seed)
+
+
+def _profile(wanted: Wanted, evening: Evening, difficulty: Difficulty) -> TableProfile:
+    """The table to draw: the one named, or the default one of the game."""
+    if wanted.table is None:
+        return rendered_profile(evening.setup, _size_px(wanted.size), difficulty)
+    try:
+        profile = read_profile(Path(wanted.table))
+        named_zones(profile, evening.setup.seats)
+    except Unreadable as unreadable:
+        raise BadTable(wanted.table, unreadable.message) from None
+    return drawable(profile)
+
+
+def _faces(wanted: Wanted, evening: Evening) -> FaceSource:
+    """The faces of a folder, or those of our own deck."""
+    if wanted.faces is not None:
+        return FaceFolder(Path(wanted.faces))
+    return own_faces(default_deck() if evening.deck_text is None else deck_from_text(evening.deck_text))
 
 
 def _size_px(text: str) -> tuple[int, int]:

@@ -1,20 +1,26 @@
 """A game's own rendered table: its zones, its camera, and the habits of the people at it."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from companion.cards import Deck
 from companion.games.vedrfolnir import tableplan
 from companion.games.vedrfolnir.catalogue import Kind
+from companion.games.vedrfolnir.looks import looks
+from companion.games.vedrfolnir.printing import printed_deck
 from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.zones import DISCARD, DRAW, Place
 from companion.places import Zone
 from companion.profile import TableProfile
 from deploy.evening import Evening
+from vision.printing.faces import Faces
 from vision.sim.cameras import Mount, overhead_camera
 from vision.sim.choreography import Habits
 from vision.sim.faces import FaceSource
 from vision.sim.film import Film, Pace
 from vision.sim.levels import LEVELS, Difficulty
 
+# Twice what the finest picture shows of a table (4608 pixels over a metre).
+FACE_PX_PER_MM = 8
 TABLE_MM = tableplan.WIDTH_MM, tableplan.HEIGHT_MM
 # How often a card given lies across its stake until the turn is over (VED-2.2).
 ACROSS = {Difficulty.EASY: 0.0, Difficulty.MIDDLE: 0.05, Difficulty.HARD: 0.15}
@@ -25,6 +31,24 @@ def rendered_profile(setup: Setup, size_px: tuple[int, int], difficulty: Difficu
     mount = Mount(distortion=LEVELS[difficulty].distortion)
     camera = overhead_camera(size_px, TABLE_MM, tableplan.marks(), mount)
     return TableProfile(*TABLE_MM, camera, tableplan.zone_plans(setup))
+
+
+def drawable(profile: TableProfile) -> TableProfile:
+    """A profile that a table can be drawn from: one that has only marks gets a camera straight above."""
+    if profile.camera.homography is not None:
+        return profile
+    table_mm = profile.width_mm, profile.height_mm
+    return replace(profile, camera=overhead_camera(profile.camera.size_px, table_mm, profile.camera.marks))
+
+
+def named_profile(profile: TableProfile, setup: Setup) -> TableProfile:
+    """The profile with the seats' names."""
+    return replace(profile, zones=tableplan.named(profile.zones, setup.seats))
+
+
+def own_faces(deck: Deck, px_per_mm: float = FACE_PX_PER_MM) -> Faces:
+    """The faces of our own printed deck."""
+    return Faces(printed_deck(deck), looks(deck), px_per_mm)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +63,8 @@ class Manner:
 def film_of(evening: Evening, profile: TableProfile, faces: FaceSource, manner: Manner) -> Film:
     """An evening played on a table whose seats have numbers."""
     difficulty = manner.difficulty
-    plans = tableplan.named(profile.zones, evening.setup.seats)
-    named = TableProfile(profile.width_mm, profile.height_mm, profile.camera, plans)
+    named = named_profile(profile, evening.setup)
+    plans = named.zones
     stack = DRAW if any(plan.zone == DRAW for plan in plans) else None
     habits = Habits(
         tableplan.piles(plans), stack, waste=DISCARD, across=ACROSS[difficulty], may_lie_across=_may_lie_across

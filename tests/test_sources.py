@@ -16,10 +16,10 @@ from companion.words import Language, Words
 from deploy.cli import PACKAGES
 from tests.pictures import SIZE_PX, plain, write_film, write_pictures
 from vision.camera import LiveCamera, Patience
-from vision.film import Film
 from vision.folder import SUFFIXES, Folder
 from vision.frames import BadSource, Corrupt, Dropped, EndedEarly, Frame, Glimpse, Picture, Silent, WrongSize, of_size
 from vision.sources import Address, ImagesAt, SimAt, UsbAt, VideoAt, open_source, parse_fps, parse_source
+from vision.video import Video
 
 ADDRESSES: list[tuple[str, Address]] = [
     ("images:evening", ImagesAt(Path("evening"))),
@@ -91,7 +91,7 @@ def faults(glimpses: list[Glimpse]) -> list[Glimpse]:
     return [each for each in glimpses if not isinstance(each, Frame)]
 
 
-def seen(source: Folder | Film) -> list[Glimpse]:
+def seen(source: Folder | Video) -> list[Glimpse]:
     with source:
         return list(source)
 
@@ -152,19 +152,19 @@ def test_a_picture_of_another_size_is_a_fault(tmp_path: Path) -> None:
 
 def test_a_film(tmp_path: Path) -> None:
     film = write_film(tmp_path / "film.avi", [plain(grey) for grey in (10, 60, 110)])
-    assert frames(seen(Film(film, None))) == [(0, 0.0, 10), (1, 0.1, 60), (2, 0.2, 110)]
-    assert [each[1] for each in frames(seen(Film(film, 2)))] == [0, 0.5, 1]
+    assert frames(seen(Video(film, None))) == [(0, 0.0, 10), (1, 0.1, 60), (2, 0.2, 110)]
+    assert [each[1] for each in frames(seen(Video(film, 2)))] == [0, 0.5, 1]
 
 
 @pytest.mark.parametrize(("name", "code"), [("film.avi", "MJPG"), ("film.mp4", "mp4v"), ("film.mkv", "MJPG")])
 def test_a_film_cut_short(name: str, code: str, tmp_path: Path) -> None:
     noise = np.random.default_rng(1).integers(0, 255, (40, 120, 160, 3), np.uint8)
     film = write_film(tmp_path / name, noise, code=code)
-    whole = len(frames(seen(Film(film, None))))
+    whole = len(frames(seen(Video(film, None))))
     assert whole == 40
     film.write_bytes(film.read_bytes()[: film.stat().st_size // 2])
     try:
-        found = seen(Film(film, None))
+        found = seen(Video(film, None))
     except BadSource:
         assert name == "film.mp4"  # its table of contents stands at the end
     else:
@@ -176,13 +176,13 @@ def test_a_film_cut_short(name: str, code: str, tmp_path: Path) -> None:
 def test_files_that_are_no_film(content: bytes, tmp_path: Path) -> None:
     (tmp_path / "film.avi").write_bytes(content)
     with pytest.raises(BadSource):
-        Film(tmp_path / "film.avi", None)
+        Video(tmp_path / "film.avi", None)
 
 
 @pytest.mark.parametrize("name", ["none.avi", ".", "a\0b"])
 def test_films_that_are_not_there(name: str, tmp_path: Path) -> None:
     with pytest.raises(BadSource) as raised:
-        Film(tmp_path / name, None)
+        Video(tmp_path / name, None)
     assert Words(Language.FRENCH, PACKAGES).say(raised.value.message)
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from companion.words import Message
 from vision.camera import UsbCamera
-from vision.film import Film
 from vision.folder import Folder
 from vision.frames import DEFAULT_FPS, FASTEST_FPS, BadSource, Source
+from vision.video import Video
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +86,6 @@ def open_source(address: ImagesAt | VideoAt | UsbAt, fps: float | None, size_px:
         case ImagesAt(folder):
             return Folder(folder, fps or DEFAULT_FPS)
         case VideoAt(file):
-            return Film(file, fps)
+            return Video(file, fps)
         case UsbAt(device):
             return UsbCamera(device, fps or DEFAULT_FPS, size_px)

@@ -18,7 +18,7 @@ COUNTED_WRONGLY = 1
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 
 
-class Film:
+class Video:
     """The pictures of a video file; one that stops before its time is told."""
 
     def __init__(self, file: Path, fps: float | None) -> None:
