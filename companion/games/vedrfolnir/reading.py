@@ -206,7 +206,8 @@ class _Reader:
         is_gone = DISCARD in arrival.path or arrival.name not in self._lying_names()
         if is_held and (is_gone or self._has_left(Joker.NORNES, Seat(str(last)))):
             return [(*sent, Refusal(Joker.NORNES)), sent]
-        return [sent] if sent else [*self._unsent(game, to), ()]
+        is_last = arrival.name == self._evidence.arrivals[-1].name
+        return [*(self._unsent(game, to) if is_last and not sent else []), sent]
 
     def _unsent(self, game: Game, to: Recipient) -> list[tuple[Refusal, ...]]:
         """Whoever a card may be sent on to that still lies with the seat that paid Heimdall for it."""
