@@ -1,0 +1,104 @@
+"""Reading tags in a piece of a picture."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from vision.layout import FAMILY, MODULES
+from vision.pixels import Picture, Points
+
+ENOUGH_PX_PER_MODULE = 4.0  # below it a tag is sharpened and enlarged before it is read
+SMALLEST, LARGEST = 0.6, 1.6  # a tag's side against the one expected: tilt and bad corners, no more
+
+
+class Tag(NamedTuple):
+    """A tag that was read: its number and its corners in the picture, clockwise from its own upper left one."""
+
+    id: int
+    corners_px: Points
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """One way of reading: how a piece is prepared and searched."""
+
+    windows: tuple[int, int, int]
+    constant: float
+    is_enlarged: bool
+    sharpening: float
+
+
+def first_pass(module_px: float) -> Pass:
+    """The way that reads nearly everything (measured on tags of 2 to 6 pixels a module)."""
+    if module_px < ENOUGH_PX_PER_MODULE:
+        return Pass((9, 25, 16), 5, is_enlarged=True, sharpening=1.0)
+    return Pass((15, 15, 10), 5, is_enlarged=False, sharpening=0.0)
+
+
+def second_pass(module_px: float) -> Pass:
+    """Another way, for what the first one left unread."""
+    if module_px < ENOUGH_PX_PER_MODULE:
+        return Pass((5, 41, 12), 3, is_enlarged=True, sharpening=2.0)
+    return Pass((9, 49, 20), 3, is_enlarged=module_px < 2 * ENOUGH_PX_PER_MODULE, sharpening=1.0)
+
+
+class TagReader:
+    """Reads tags with certain numbers and of a known size, nothing else."""
+
+    def __init__(self, ids: Iterable[int]) -> None:
+        self._ids = sorted(set(ids))
+        self._dictionary = cv2.aruco.Dictionary(
+            FAMILY.bytesList[self._ids], FAMILY.markerSize, FAMILY.maxCorrectionBits
+        )
+
+    def read(self, piece: Picture, side_px: float, way: Pass | None = None) -> tuple[Tag, ...]:
+        """All tags of about that side in a grey piece, corners counted in the piece."""
+        way = way or first_pass(side_px / MODULES)
+        prepared, scale = _prepared(piece, way)
+        corners, numbers, _ = self._detector(prepared, side_px * scale, way).detectMarkers(prepared)
+        if numbers is None:
+            return ()
+        found = (
+            Tag(self._ids[int(number)], _unscaled(each, scale))
+            for each, number in zip(corners, numbers.ravel(), strict=True)
+        )
+        return tuple(each for each in found if is_square(each.corners_px, side_px))
+
+    def _detector(self, piece: Picture, side_px: float, way: Pass) -> cv2.aruco.ArucoDetector:
+        wanted = cv2.aruco.DetectorParameters()
+        wanted.adaptiveThreshWinSizeMin, wanted.adaptiveThreshWinSizeMax, wanted.adaptiveThreshWinSizeStep = way.windows
+        wanted.adaptiveThreshConstant = way.constant
+        wanted.minMarkerPerimeterRate = SMALLEST * 4 * side_px / max(piece.shape)
+        wanted.maxMarkerPerimeterRate = LARGEST * 4 * side_px / max(piece.shape)
+        wanted.minDistanceToBorder = 0
+        wanted.perspectiveRemovePixelPerCell = 8
+        wanted.perspectiveRemoveIgnoredMarginPerCell = 0.25
+        wanted.errorCorrectionRate = 0.6
+        wanted.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+        wanted.cornerRefinementWinSize = 3
+        wanted.cornerRefinementMaxIterations = 10
+        return cv2.aruco.ArucoDetector(self._dictionary, wanted)
+
+
+def is_square(corners: Points, side: float, tolerance: float = LARGEST) -> bool:
+    """Whether four corners make about a square of that side."""
+    sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
+    diagonals = np.linalg.norm(corners[:2] - corners[2:], axis=1)
+    is_sized = side / tolerance < sides.mean() < side * tolerance
+    return bool(is_sized and sides.max() < LARGEST * sides.min() and diagonals.max() < LARGEST * diagonals.min())
+
+
+def _prepared(piece: Picture, way: Pass) -> tuple[Picture, float]:
+    if way.sharpening:
+        soft = cv2.GaussianBlur(piece, (0, 0), 1.0)
+        piece = np.asarray(cv2.addWeighted(piece, 1 + way.sharpening, soft, -way.sharpening, 0), np.uint8)
+    if not way.is_enlarged:
+        return piece, 1.0
+    return np.asarray(cv2.resize(piece, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC), np.uint8), 2.0
+
+
+def _unscaled(corners: object, scale: float) -> Points:
+    return (np.asarray(corners, float).reshape(4, 2) + 0.5) / scale - 0.5
