@@ -17,6 +17,9 @@ LITTLE = 0.12  # of a card: less is a shadow's rim
 SIDE_MM = 7.0  # how far a blob's sides may be off those of a card: the small picture has 2 mm pixels
 FILLED = 0.85
 BARE, COVERED = 0.8, 0.35
+BEND_MM = 12.0  # light and shadow change over more than this, edges of things over less
+SMOOTH, RIM_SMOOTH = 0.95, 0.8
+FOLLOWS = 12  # grey levels
 
 
 class Sort(Enum):
@@ -24,6 +27,7 @@ class Sort(Enum):
 
     LITTLE = auto()
     BARE = auto()
+    LIGHT = auto()
     CARD = auto()
     HAND = auto()
 
@@ -57,6 +61,8 @@ class Blobs:
             return Blob(mask, Sort.LITTLE)
         if has_left(mask, then, now, cloth):
             return Blob(mask, Sort.BARE)
+        if is_light(mask, then, now, BEND_MM * self._grid.px_per_mm):
+            return Blob(mask, Sort.LIGHT)
         pose = self.card_shape(mask)
         return Blob(mask, Sort.HAND) if pose is None else Blob(mask, Sort.CARD, pose)
 
@@ -83,6 +89,15 @@ def has_left(mask: Mask, then: Picture, now: Picture, cloth: Cloth) -> bool:
     if share is not None and (share > BARE or share < COVERED):
         return share > BARE
     return standing_out(mask, now) < standing_out(mask, then)
+
+
+def is_light(mask: Mask, then: Picture, now: Picture, bend_px: float) -> bool:
+    """Whether a part only became brighter or darker, softly, with everything on it as before."""
+    ratio = (now.astype(np.float32) + 2) / (then.astype(np.float32) + 2)
+    expected = then * cv2.GaussianBlur(ratio, (0, 0), bend_px)
+    follows = np.abs(now - expected).max(axis=2) < FOLLOWS
+    rim = cv2.morphologyEx(mask, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)) > 0
+    return bool(follows[mask > 0].mean() > SMOOTH and follows[rim].mean() > RIM_SMOOTH)
 
 
 def standing_out(mask: Mask, picture: Picture) -> float:

@@ -6,12 +6,13 @@ import cv2
 import numpy as np
 
 from vision.light import relit
-from vision.pixels import Mask, Picture, grown, over, strongest
+from vision.pixels import Mask, Picture, Points, grown, over, strongest
 
 CHANGED = 14  # grey levels; noise of the averaged small picture stays far below
 MOVING = 12
 FEW_PX = 8  # fewer changed pixels than this are no card and no hand
 ADAPT_EVERY = 6  # pictures; one grey level each time follows any daylight
+LONG = 250  # pictures; counting stops there
 LIGHT_SHARE = 0.06  # of the picture: more than that may be light rather than cards
 
 
@@ -36,107 +37,106 @@ class Region:
 class Watch:
     """Compares every small picture with the settled table and with the picture before."""
 
-    def __init__(self, join_px: float) -> None:
+    def __init__(self, small: Picture, join_px: float) -> None:
         self._join_px = join_px
         self._pictures = 0
-        self._previous: Picture | None = None
-        self._settled: Picture | None = None
-        self._still: Mask = np.zeros((0, 0), np.uint8)
-        self._unsettled: Mask = np.zeros((0, 0), np.uint8)
+        self._previous = small
+        self.settled = small.copy()
+        self._still: Mask = np.zeros(small.shape[:2], np.uint8)
+        self._unsettled: Mask = np.full(small.shape[:2], 255, np.uint8)
+        self._is_all_settled = False
         self._is_idle = False
-
-    @property
-    def settled(self) -> Picture | None:
-        """The table as it was when everything on it had been read."""
-        return self._settled
 
     def see(self, small: Picture) -> Mask | None:
         """What differs from the settled table, or None if nothing does."""
         self._pictures += 1
-        if self._settled is None or self._previous is None:
-            self._begin(small)
-            return None
         changed = self._changed(small)
         if changed is None:
             self._is_idle = True
         else:
-            self._count_still(small, self._previous)
+            self._count_still(small)
         self._previous = small
         return changed
 
     def settle(self, small: Picture, mask: Mask) -> None:
         """Take a part of the picture as the settled table."""
-        if self._settled is not None:
-            cv2.copyTo(small, mask, self._settled)
-            self._unsettled[mask > 0] = 0
+        cv2.copyTo(small, mask, self.settled)
+        self._unsettled[mask > 0] = 0
+        self._is_all_settled = not self._unsettled.any()
 
-    def unsettle(self) -> None:
-        """Forget everything: the whole table is to be read again."""
-        self._unsettled[:] = 255
+    def divided(self, changed: Mask, still: int) -> tuple[Mask, Mask]:
+        """What changed without what was never settled and is not still yet, and the latter."""
+        if self._is_all_settled:
+            return changed, np.zeros_like(changed)
+        restless = np.where((self._unsettled > 0) & (self._still < still), changed, np.uint8(0)).astype(np.uint8)
+        return np.asarray(changed & ~restless, np.uint8), restless
 
-    def _begin(self, small: Picture) -> None:
-        self._previous, self._settled = small, small.copy()
-        self._still = np.zeros(small.shape[:2], np.uint8)
-        self._unsettled = np.full(small.shape[:2], 255, np.uint8)
+    def is_unsettled(self, mask: Mask) -> bool:
+        """Whether most of a part was never read."""
+        return np.count_nonzero(self._unsettled[mask > 0]) > np.count_nonzero(mask) / 2
 
-    def _changed(self, small: Picture) -> Mask | None:
-        assert self._settled is not None
-        difference = cv2.absdiff(small, self._settled)
-        loud = cv2.threshold(difference, CHANGED, 255, cv2.THRESH_BINARY)[1]
-        count = cv2.countNonZero(loud.reshape(small.shape[0], -1))
-        if count > LIGHT_SHARE * loud.size:
-            loud = self._without_light(small, loud, count)
-        if self._pictures % ADAPT_EVERY == 0:
-            self._adapt(small, loud)
-        changed = cv2.bitwise_or(strongest(np.asarray(loud, np.uint8)), self._unsettled) if count > FEW_PX else None
-        return self._told(changed)
-
-    def _told(self, changed: object) -> Mask | None:
-        if changed is None and not self._unsettled.any():
-            return None
-        return self._unsettled.copy() if changed is None else np.asarray(changed, np.uint8)
-
-    def _without_light(self, small: Picture, loud: object, count: int) -> Picture:
-        """The changed pixels once a change of light is taken out, if there was one."""
-        assert self._settled is not None
-        lit = relit(self._settled, small)
-        less = over(np.asarray(cv2.absdiff(small, lit), np.uint8), CHANGED)
-        if cv2.countNonZero(less.reshape(small.shape[0], -1)) > 0.5 * count:
-            return np.asarray(loud, np.uint8)
-        self._settled = lit
-        return less
-
-    def _adapt(self, small: Picture, loud: object) -> None:
-        """Follow slow light by one grey level, where nothing changed."""
-        assert self._settled is not None
-        quiet = cv2.bitwise_not(np.asarray(loud, np.uint8))
-        up = cv2.bitwise_and(cv2.compare(small, self._settled, cv2.CMP_GT), quiet)
-        down = cv2.bitwise_and(cv2.compare(small, self._settled, cv2.CMP_LT), quiet)
-        self._settled += up & 1
-        self._settled -= down & 1
-
-    def _count_still(self, small: Picture, previous: Picture) -> None:
-        if self._is_idle:
-            self._still[:] = 255
-            self._is_idle = False
-        moving = over(strongest(np.asarray(cv2.absdiff(small, previous), np.uint8)), MOVING)
-        moving = grown(np.asarray(cv2.erode(moving, np.ones((2, 2), np.uint8)), np.uint8), 2)
-        self._still = np.asarray(cv2.add(self._still, 1), np.uint8)
-        self._still[moving > 0] = 0
-
-    def is_moving(self) -> Mask:
-        """Where something moved between the last two pictures."""
-        return np.asarray(self._still == 0, np.uint8) * np.uint8(255)
+    def is_still_at(self, corners_px: Points) -> bool:
+        """Whether nothing moved just now between these corners."""
+        (left, top), (right, bottom) = np.maximum(corners_px.min(axis=0), 0), np.maximum(corners_px.max(axis=0), 0)
+        return bool(self._still[int(top) : int(bottom) + 1, int(left) : int(right) + 1].all())
 
     def regions(self, changed: Mask) -> tuple[Region, ...]:
         """The connected parts of what changed."""
         joined = grown(changed, self._join_px)
         count, labels, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
-        return tuple(self._region(changed, labels == number, stats[number]) for number in range(1, count))
+        return tuple(self._region(changed, labels, number, stats[number].tolist()) for number in range(1, count))
 
-    def _region(self, changed: Mask, part: object, stats: object) -> Region:
-        left, top, width, height, _ = (int(each) for each in np.asarray(stats))
-        mask = np.where(np.asarray(part), changed, np.uint8(0)).astype(np.uint8)
-        inside = mask > 0
-        still = int(self._still[inside].min()) if inside.any() else 0
-        return Region(mask, left, top, left + width, top + height, int(np.count_nonzero(inside)), still)
+    def _changed(self, small: Picture) -> Mask | None:
+        loud = over(_difference(small, self.settled), CHANGED)
+        count = _count(loud)
+        if count > LIGHT_SHARE * loud.size:
+            loud = self._without_light(small, loud)
+            count = _count(loud)
+        if self._pictures % ADAPT_EVERY == 0:
+            self._adapt(small, loud)
+        if count <= FEW_PX and self._is_all_settled:
+            return None
+        return np.asarray(strongest(loud) | self._unsettled, np.uint8)
+
+    def _without_light(self, small: Picture, loud: Picture) -> Picture:
+        """The changed pixels once a change of light is taken out, if there was one."""
+        lit = relit(self.settled, small)
+        less = over(_difference(small, lit), CHANGED)
+        if _count(less) > _count(loud) / 2:
+            return loud
+        self.settled = lit
+        return less
+
+    def _adapt(self, small: Picture, loud: Picture) -> None:
+        """Follow slow light by one grey level, where nothing changed."""
+        quiet = np.asarray(cv2.bitwise_not(loud), np.uint8)
+        up = np.asarray(cv2.compare(small, self.settled, cv2.CMP_GT), np.uint8) & quiet
+        down = np.asarray(cv2.compare(small, self.settled, cv2.CMP_LT), np.uint8) & quiet
+        self.settled += up & np.uint8(1)
+        self.settled -= down & np.uint8(1)
+
+    def _count_still(self, small: Picture) -> None:
+        if self._is_idle:
+            self._still[:] = LONG
+            self._is_idle = False
+        moving = over(strongest(_difference(small, self._previous)), MOVING)
+        moving = grown(np.asarray(cv2.erode(moving, np.ones((2, 2), np.uint8)), np.uint8), 2)
+        self._still += self._still < LONG
+        self._still[moving > 0] = 0
+
+    def _region(self, changed: Mask, labels: object, number: int, stats: list[int]) -> Region:
+        left, top, width, height, _ = stats
+        window = (slice(top, top + height), slice(left, left + width))
+        part = np.where(np.asarray(labels)[window] == number, changed[window], np.uint8(0))
+        mask = np.zeros_like(changed)
+        mask[window] = part
+        still = int(self._still[window][part > 0].min()) if part.any() else 0
+        return Region(mask, left, top, left + width, top + height, int(np.count_nonzero(part)), still)
+
+
+def _difference(one: Picture, other: Picture) -> Picture:
+    return np.asarray(cv2.absdiff(one, other), np.uint8)
+
+
+def _count(loud: Picture) -> int:
+    return cv2.countNonZero(loud.reshape(loud.shape[0], -1))

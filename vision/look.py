@@ -6,21 +6,28 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from companion.geometry import Point, Pose
+from companion.geometry import Point, Pose, distance_mm
 from companion.observation import Area
-from vision.blobs import Blob, Blobs, Sort
+from vision.backs import Backs
+from vision.blobs import Blob, Blobs, Sort, has_left
 from vision.cloth import Cloth
 from vision.grid import Grid
 from vision.layout import Layout, as_points
+from vision.memory import BACK, UNKNOWN, Memory, Shape
+from vision.outlines import outlines
 from vision.piece import Piece, cut, widened
 from vision.pixels import Mask, Picture, grown
 from vision.placing import Lying, SeenTag
+from vision.probing import is_traced
 from vision.ranking import Ranking
 from vision.reading import Reader
 
 RIM_MM = 4.0  # shadow and blur around a card that still belong to it
 MARGIN_TAGS = 1.4  # so many tags' sides are read beyond the looked area, so that none is cut in two
-GONE = 0.6  # of a tag's place bare: the card is not there any more
+HIDES = 0.3  # of a tag covered: it cannot be read
+GONE, THERE = 0.6, 0.25  # of a tag's place bare: the card is gone, or certainly is not
+TOUCHED = 0.05  # of a shape changed: look at it again
+SAME_SHAPE_MM = 20.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,103 +40,98 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
+class Wish:
+    """What to look at: the changed part, tags gathered just before, whether to read in another way, or everything."""
+
+    changed: Mask
+    gathered: tuple[SeenTag, ...] = ()
+    again: bool = False
+    is_first: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
-    """What one region shows; lost are tags that were there before and are neither read, nor covered, nor gone."""
+    """What one region shows; lost are cards whose marks were there before and are not read, covered or gone."""
 
     area: Area
     piece: Piece
     cards: tuple[Lying, ...]
-    blobs: tuple[Blob, ...]
-    lost: tuple[SeenTag, ...]
-
-    def shapes(self) -> tuple[Blob, ...]:
-        """What has the shape of a card and no mark."""
-        return tuple(each for each in self.blobs if each.sort is Sort.CARD)
-
-    def hand(self) -> Mask | None:
-        """What hides a part of the region."""
-        masks = [each.mask for each in self.blobs if each.sort is Sort.HAND]
-        return np.asarray(np.bitwise_or.reduce(masks), np.uint8) if masks else None
+    shapes: tuple[Shape, ...]
+    lost: tuple[Shape, ...]
+    fresh: frozenset[int]
+    hand: Mask | None
 
     @property
     def is_doubtful(self) -> bool:
         """Whether another try may show more."""
-        return bool(self.lost or self.shapes())
-
-
-class Memory:
-    """The tags that the settled table shows, and how each card lay when that was last certain."""
-
-    def __init__(self) -> None:
-        self.tags: tuple[SeenTag, ...] = ()
-        self.poses: dict[int, Pose] = {}
-
-    def inside(self, area: Area) -> tuple[SeenTag, ...]:
-        """Remembered tags whose middle lies in an area."""
-        return tuple(each for each in self.tags if area.holds(each.centre))
-
-    def renew(self, area: Area, cards: Sequence[Lying]) -> None:
-        """Replace what an area showed."""
-        outside = tuple(each for each in self.tags if not area.holds(each.centre))
-        fresh = tuple(tag for card in cards for tag in card.tags if area.holds(tag.centre))
-        self.tags = outside + fresh
-        self.poses |= {card.id: card.pose for card in cards if len(card.candidates) == 1}
+        return bool(self.lost) or any(each.card == UNKNOWN for each in self.shapes)
 
 
 class Looker:
     """Looks at regions of one table with one deck."""
 
-    def __init__(self, grid: Grid, layout: Layout, cloth: Cloth) -> None:
+    def __init__(self, grid: Grid, layout: Layout, cloth: Cloth, back: Picture | None) -> None:
         self._grid, self._layout, self._cloth = grid, layout, cloth
         self._reader = Reader(layout)
         self._blobs = Blobs(grid, layout)
+        self._backs = Backs(layout, back)
         self.memory = Memory()
 
-    def look(self, frame: Frame, changed: Mask, gathered: Sequence[SeenTag], *, again: bool) -> Look | None:
-        """What the changed part shows, with tags gathered from looks just before; None outside the picture."""
-        area = self._area(changed)
-        middle = Point((area.left_mm + area.right_mm) / 2, (area.top_mm + area.bottom_mm) / 2)
-        px_per_mm = self._grid.table.px_per_mm(middle)
-        piece = cut(frame.picture, self._grid.table, widened(area, MARGIN_TAGS * self._layout.side_mm), px_per_mm)
+    def look(self, frame: Frame, wish: Wish) -> Look | None:
+        """What the changed part shows; None outside the picture."""
+        area = self._area(wish.changed)
+        piece = self._piece(frame, area)
         if piece is None:
             return None
-        old = self.memory.inside(area)
-        kept = [each for each in old if not self._touches(changed, each)]
-        cards = self._cards(frame, piece, (*self._reader.tags(piece, again=again), *gathered, *kept), old)
+        old = self.memory.tags_in(area)
+        kept = [each for each in old if not self._touches(wish.changed, each)]
+        tags = (*self._reader.tags(piece, again=wish.again), *wish.gathered, *kept)
+        cards = self._cards(frame, piece, tags, old)
+        blobs = () if wish.is_first else self._sorted_out(frame, wish.changed, cards)
+        shapes = (
+            self._outlined(frame, piece, cards) if wish.is_first else self._shapes(frame, piece, wish, cards, blobs)
+        )
         shown = tuple(each for each in cards if any(area.holds(tag.centre) for tag in each.tags))
-        blobs = self._blobs.sorted_out(self._left_over(changed, cards), frame.settled, frame.small, self._cloth)
-        return Look(area, piece, shown, blobs, self._lost(frame, old, cards, blobs))
+        fresh = frozenset(each.id for each in shown) - {each.id for each in kept}
+        lost = self._lost(frame, piece, old, cards, blobs)
+        return Look(area, piece, shown, shapes, lost, fresh, _all(blobs, Sort.HAND))
 
-    def learn(self, frame: Frame, region: Mask, cards: Sequence[Lying], taken: Mask) -> None:
-        """Remember as bare what neither cards nor anything else covers."""
-        covered = cv2.bitwise_or(grown(self.cover(cards), 2 * RIM_MM * self._grid.px_per_mm), taken)
+    def keep(self, frame: Frame, region: Mask, look: Look) -> None:
+        """Remember what a look showed, and as bare what nothing covers."""
+        shapes = (*look.shapes, *look.lost)
+        covered = self.cover([each.pose for each in (*look.cards, *shapes)])
+        covered = grown(covered, 2 * RIM_MM * self._grid.px_per_mm)
         self._cloth.learn(frame.small, np.asarray(cv2.bitwise_and(region, cv2.bitwise_not(covered)), np.uint8))
+        hand = look.hand
+        self.memory.renew(look.area, look.cards, shapes, lambda tag: hand is not None and self._touches(hand, tag))
 
-    def cover(self, cards: Sequence[Lying]) -> Mask:
-        """Where cards lie."""
+    def cover(self, poses: Sequence[Pose]) -> Mask:
+        """Where cards that lie so are in the small picture."""
         mask = np.zeros(self._grid.small_px[::-1], np.uint8)
-        for card in cards:
-            mask |= self._grid.polygon(card.pose.corners(self._layout.size))
+        for each in poses:
+            mask |= self._grid.polygon(each.corners(self._layout.size))
         return mask
+
+    def _piece(self, frame: Frame, area: Area) -> Piece | None:
+        middle = Point((area.left_mm + area.right_mm) / 2, (area.top_mm + area.bottom_mm) / 2)
+        wide = widened(area, MARGIN_TAGS * self._layout.side_mm)
+        return cut(frame.picture, self._grid.table, wide, self._grid.table.px_per_mm(middle))
 
     def _area(self, changed: Mask) -> Area:
         """Around the changed part and the remembered cards that it touches."""
         area = self._grid.box(changed)
-        touched = {each.id for each in self.memory.tags if self._touches(changed, each)}
-        corners = [self.memory.poses[each].corners(self._layout.size) for each in touched if each in self.memory.poses]
-        around = np.concatenate([[area[:2], area[2:]], *(as_points(each) for each in corners)])
-        left, top, right, bottom = *around.min(axis=0), *around.max(axis=0)
-        return widened(Area(float(left), float(top), float(right), float(bottom)), 1.0)
+        ids = {each.id for each in self.memory.tags if self._touches(changed, each)} & self.memory.poses.keys()
+        poses = [self.memory.poses[each] for each in sorted(ids)]
+        poses += [each.pose for each in self.memory.shapes if self._share(changed, self.cover([each.pose])) > 0]
+        around = np.concatenate([[area[:2], area[2:]], *(as_points(each.corners(self._layout.size)) for each in poses)])
+        (left, top), (right, bottom) = around.min(axis=0).tolist(), around.max(axis=0).tolist()
+        return widened(Area(left, top, right, bottom), 1.0)
 
     def _touches(self, changed: Mask, tag: SeenTag) -> bool:
         """Whether a tag's place changed."""
-        left, top, width, height = self._window(tag)
-        return bool(changed[top : top + height, left : left + width].any())
-
-    def _window(self, tag: SeenTag) -> tuple[int, int, int, int]:
-        corners = np.clip(self._grid.to_small(tag.corners_mm), 0, 1e5)
-        (left, top), (right, bottom) = np.floor(corners.min(axis=0)), np.ceil(corners.max(axis=0))
-        return int(left), int(top), int(right - left) + 1, int(bottom - top) + 1
+        corners = np.clip(self._grid.to_small(tag.corners_mm), 0, None)
+        (left, top), (right, bottom) = corners.min(axis=0).astype(int), np.ceil(corners.max(axis=0)).astype(int)
+        return bool(changed[top : bottom + 1, left : right + 1].any())
 
     def _cards(self, frame: Frame, piece: Piece, tags: Sequence[SeenTag], old: Sequence[SeenTag]) -> tuple[Lying, ...]:
         expected = {each.id for each in old} & self.memory.poses.keys()
@@ -137,25 +139,77 @@ class Looker:
         return Ranking(self._layout, lambda pose: self._share_bare(frame, pose), self.memory.poses).ranked(cards)
 
     def _share_bare(self, frame: Frame, pose: Pose) -> float:
-        return self._cloth.share_bare(frame.small, self._grid.polygon(pose.corners(self._layout.size))) or 0.0
+        return self._cloth.share_bare(frame.small, self.cover([pose])) or 0.0
 
-    def _left_over(self, changed: Mask, cards: Sequence[Lying]) -> Mask:
-        covered = grown(self.cover(cards), RIM_MM * self._grid.px_per_mm)
-        return np.asarray(cv2.bitwise_and(changed, cv2.bitwise_not(covered)), np.uint8)
+    def _sorted_out(self, frame: Frame, changed: Mask, cards: Sequence[Lying]) -> tuple[Blob, ...]:
+        covered = grown(self.cover([each.pose for each in cards]), RIM_MM * self._grid.px_per_mm)
+        left_over = np.asarray(cv2.bitwise_and(changed, cv2.bitwise_not(covered)), np.uint8)
+        return self._blobs.sorted_out(left_over, frame.settled, frame.small, self._cloth)
+
+    def _outlined(self, frame: Frame, piece: Piece, cards: Sequence[Lying]) -> tuple[Shape, ...]:
+        covered = self.cover([each.pose for each in cards])
+        width_px = self._layout.size.width_mm * self._grid.px_per_mm
+        return tuple(self._backs.judged(piece, each) for each in outlines(frame.small, covered, width_px, self._blobs))
+
+    def _shapes(
+        self, frame: Frame, piece: Piece, wish: Wish, cards: Sequence[Lying], blobs: Sequence[Blob]
+    ) -> tuple[Shape, ...]:
+        """New shapes, and remembered ones that are still there."""
+        fresh = [self._backs.judged(piece, each.pose) for each in blobs if each.pose is not None]
+        over = self.cover([each.pose for each in (*cards, *fresh)])
+        for old in self.memory.shapes:
+            seen = (
+                None
+                if any(_is_near(old, each) for each in fresh)
+                else self._again(frame, piece, wish.changed, old, over)
+            )
+            fresh += [] if seen is None else [seen]
+        return tuple(fresh)
+
+    def _again(self, frame: Frame, piece: Piece, changed: Mask, old: Shape, over: Mask) -> Shape | None:
+        """A remembered shape, if it still shows; None if the piece does not hold it, too."""
+        place = self.cover([old.pose])
+        showing = np.asarray(cv2.bitwise_and(place, cv2.bitwise_not(over)), np.uint8)
+        if self._share(showing, place) < HIDES:
+            return None
+        if self._share(changed, showing) < TOUCHED:
+            return old
+        seen = self._backs.judged(piece, old.pose)
+        if seen.card == BACK or not has_left(showing, frame.settled, frame.small, self._cloth):
+            return seen
+        return None
+
+    def _share(self, mask: Mask, of: Mask) -> float:
+        return float(np.count_nonzero(mask[of > 0])) / max(1, np.count_nonzero(of))
 
     def _lost(
-        self, frame: Frame, old: Sequence[SeenTag], cards: Sequence[Lying], blobs: Sequence[Blob]
-    ) -> tuple[SeenTag, ...]:
+        self, frame: Frame, piece: Piece, old: Sequence[SeenTag], cards: Sequence[Lying], blobs: Sequence[Blob]
+    ) -> tuple[Shape, ...]:
         seen = {each.id for each in cards}
-        covered = self.cover(cards)
+        covered = self.cover([each.pose for each in cards])
         for blob in blobs:
-            covered |= blob.mask if blob.sort is not Sort.LITTLE else 0
-        return tuple(each for each in old if each.id not in seen and not self._is_explained(frame, each, covered))
+            covered |= blob.mask if blob.sort not in (Sort.LITTLE, Sort.LIGHT) else np.uint8(0)
+        missed = {each.id: each for each in old if each.id not in seen and self._is_lost(frame, piece, each, covered)}
+        return tuple(Shape(UNKNOWN, self._last_pose(each), 0.5) for each in missed.values())
 
-    def _is_explained(self, frame: Frame, tag: SeenTag, covered: Mask) -> bool:
-        """Whether a tag is under something seen, or its place is bare."""
-        mask = self._grid.polygon(tag.corners_mm)
-        if np.count_nonzero(covered[mask > 0]) > 0.3 * np.count_nonzero(mask):
-            return True
-        share = self._cloth.share_bare(frame.small, mask)
-        return share is not None and share > GONE
+    def _is_lost(self, frame: Frame, piece: Piece, tag: SeenTag, covered: Mask) -> bool:
+        """Whether a tag should show, seems to be there still, and is not read."""
+        place = self._grid.polygon(tag.corners_mm)
+        if self._share(covered, place) > HIDES:
+            return False
+        share = self._cloth.share_bare(frame.small, place)
+        if share is not None and (share > GONE or share < THERE):
+            return share < THERE
+        return is_traced(piece, piece.to_px(tag.corners_mm), tag.id)
+
+    def _last_pose(self, tag: SeenTag) -> Pose:
+        return self.memory.poses.get(tag.id) or self._layout.pose_from(tag.corners_mm, self._layout.places[0])
+
+
+def _is_near(one: Shape, other: Shape) -> bool:
+    return distance_mm(one.pose.centre, other.pose.centre) < SAME_SHAPE_MM
+
+
+def _all(blobs: Sequence[Blob], sort: Sort) -> Mask | None:
+    masks = [each.mask for each in blobs if each.sort is sort]
+    return np.asarray(np.bitwise_or.reduce(masks), np.uint8) if masks else None

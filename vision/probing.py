@@ -14,6 +14,8 @@ from vision.pixels import Picture, Points
 MODULE_PX = 4  # of the straightened patch
 SLACK_MODULES = 2  # how far the tag may lie from where it is expected
 ALIKE = 0.55  # correlation with the printed pattern; other tags stay below 0.5
+TRACE = 0.35
+GLARE = 240
 WRONG_BITS = 4  # of 36; numbers of the family differ in 11 at least
 
 
@@ -59,6 +61,15 @@ def warped(grey: Picture, corners_px: Points, side_px: int) -> Picture | None:
     square = np.array([[0, 0], [side_px, 0], [side_px, side_px], [0, side_px]], np.float32) - 0.5
     straighten = cv2.getPerspectiveTransform(corners_px.astype(np.float32), square.astype(np.float32))
     return np.asarray(cv2.warpPerspective(grey, straighten, (side_px, side_px), flags=cv2.INTER_LINEAR), np.uint8)
+
+
+def is_traced(piece: Piece, corners_px: Points, tag: int) -> bool:
+    """Whether a tag that cannot be read still seems to be there: blurred, or under glare."""
+    patch = warped(piece.grey, corners_px, MODULES * MODULE_PX)
+    if patch is None:
+        return False
+    alike = float(cv2.matchTemplate(patch, _template(tag), cv2.TM_CCOEFF_NORMED).max())
+    return alike > TRACE or float(np.mean(patch > GLARE)) > 0.5  # noqa: PLR2004 - most of it
 
 
 def misread_bits(piece: Piece, corners_px: Points, tag: int) -> int:

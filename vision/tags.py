@@ -67,20 +67,33 @@ class TagReader:
         )
         return tuple(each for each in found if is_square(each.corners_px, side_px))
 
+    def search(self, grey: Picture, least_side_px: float) -> tuple[Tag, ...]:
+        """All tags of any size from that side up."""
+        wanted = _parameters(Pass((15, 35, 20), 5, is_enlarged=False, sharpening=0.0))
+        wanted.minMarkerPerimeterRate = 4 * least_side_px / max(grey.shape)
+        corners, numbers, _ = cv2.aruco.ArucoDetector(self._dictionary, wanted).detectMarkers(grey)
+        pairs = () if numbers is None else zip(corners, numbers.ravel(), strict=True)
+        return tuple(Tag(self._ids[int(number)], _unscaled(each, 1.0)) for each, number in pairs)
+
     def _detector(self, piece: Picture, side_px: float, way: Pass) -> cv2.aruco.ArucoDetector:
-        wanted = cv2.aruco.DetectorParameters()
-        wanted.adaptiveThreshWinSizeMin, wanted.adaptiveThreshWinSizeMax, wanted.adaptiveThreshWinSizeStep = way.windows
-        wanted.adaptiveThreshConstant = way.constant
+        wanted = _parameters(way)
         wanted.minMarkerPerimeterRate = SMALLEST * 4 * side_px / max(piece.shape)
         wanted.maxMarkerPerimeterRate = LARGEST * 4 * side_px / max(piece.shape)
-        wanted.minDistanceToBorder = 0
-        wanted.perspectiveRemovePixelPerCell = 8
-        wanted.perspectiveRemoveIgnoredMarginPerCell = 0.25
-        wanted.errorCorrectionRate = 0.6
-        wanted.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-        wanted.cornerRefinementWinSize = 3
-        wanted.cornerRefinementMaxIterations = 10
         return cv2.aruco.ArucoDetector(self._dictionary, wanted)
+
+
+def _parameters(way: Pass) -> cv2.aruco.DetectorParameters:
+    wanted = cv2.aruco.DetectorParameters()
+    wanted.adaptiveThreshWinSizeMin, wanted.adaptiveThreshWinSizeMax, wanted.adaptiveThreshWinSizeStep = way.windows
+    wanted.adaptiveThreshConstant = way.constant
+    wanted.minDistanceToBorder = 0
+    wanted.perspectiveRemovePixelPerCell = 8
+    wanted.perspectiveRemoveIgnoredMarginPerCell = 0.25
+    wanted.errorCorrectionRate = 0.6
+    wanted.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    wanted.cornerRefinementWinSize = 3
+    wanted.cornerRefinementMaxIterations = 10
+    return wanted
 
 
 def is_square(corners: Points, side: float, tolerance: float = LARGEST) -> bool:

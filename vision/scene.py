@@ -1,0 +1,123 @@
+"""One table seen from one place: when to look at what, and what to tell of it."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from companion.observation import Observation
+from companion.profile import TableProfile
+from vision.change import Region, Watch
+from vision.cloth import Cloth
+from vision.codes import CodeReader, ReadCode
+from vision.grid import Grid, areas_of
+from vision.layout import Layout
+from vision.look import Frame, Look, Looker, Wish
+from vision.mapping import TableMap
+from vision.pixels import Mask, Picture, grown
+from vision.placing import SeenTag
+from vision.telling import Teller
+
+STILL = 2  # pictures after which a region is read
+TRIES = 3  # pictures that a region is read in before what it shows is told as it is
+AT_EDGE = 5  # pictures for a large thing that reaches in from the edge: most often an arm
+PATIENCE = 12  # pictures that a region with a hand in it must be still for, to be read all the same
+LEAST_MM2 = 40.0  # a smaller change is no card
+SPECK_STILL = 8
+JOIN_MM = 6.0
+ARM_CARDS = 1.5  # an arm is larger than so many cards
+EVERYTHING = 0.5  # of the table changed at once and stays so: it is looked at afresh
+
+
+class Known(NamedTuple):
+    """What a scene is told from outside: the deck, its back, how its codes read."""
+
+    layout: Layout
+    back: Picture | None
+    read_code: ReadCode
+
+
+class Scene:
+    """Follows the small pictures, looks where something changed, remembers."""
+
+    def __init__(self, profile: TableProfile, table: TableMap, known: Known, small: Picture, factor: int) -> None:
+        size = (profile.width_mm, profile.height_mm)
+        self._grid = Grid(table, size, (small.shape[1], small.shape[0]), factor)
+        self._watch = Watch(small, JOIN_MM * self._grid.px_per_mm)
+        self._looker = Looker(self._grid, known.layout, Cloth(small), known.back)
+        self._teller = Teller(known.layout, CodeReader(known.layout, known.read_code))
+        self._outside = areas_of(self._grid.outside)
+        self._whole = self._grid.polygon(np.array([[0, 0], [size[0], 0], size, [0, size[1]]], float))
+        self._least_px = LEAST_MM2 * self._grid.px_per_mm**2
+        self._arm_px = ARM_CARDS * known.layout.size.width_mm * known.layout.size.height_mm * self._grid.px_per_mm**2
+        self._gathered: tuple[SeenTag, ...] = ()
+        self._hands: Mask = np.zeros_like(self._whole)
+
+    def look(self, picture: Picture, small: Picture, at_s: float) -> Observation | None:
+        """What is new, or None."""
+        changed = self._watch.see(small)
+        if changed is None:
+            self._gathered = ()
+            return None
+        frame = Frame(picture, small, self._watch.settled)
+        changed, moving = self._watch.divided(np.asarray(cv2.bitwise_and(changed, self._whole), np.uint8), STILL)
+        regions = self._large(frame, self._watch.regions(changed))
+        looks = [(each, look) for each in regions if (look := self._look_at(frame, each)) is not None]
+        unread = [each.mask for each in regions if not any(each is told for told, _ in looks)]
+        return self._told(frame, looks, [*unread, moving], at_s) if looks else None
+
+    def _large(self, frame: Frame, regions: Sequence[Region]) -> list[Region]:
+        """The regions that matter; specks that stay are taken for the table."""
+        for each in regions:
+            if each.area_px < self._least_px and each.still >= SPECK_STILL:
+                self._watch.settle(frame.small, each.mask)
+        return [each for each in regions if each.area_px >= self._least_px]
+
+    def _look_at(self, frame: Frame, region: Region) -> Look | None:
+        """What a region shows, if it is time to read it and nothing to wait for."""
+        tries = region.still - (AT_EDGE if self._may_be_arm(region) else STILL)
+        is_late = region.still == PATIENCE
+        if not (is_late or (0 <= tries < TRIES and not self._is_hand(region))):
+            return None
+        gathered = tuple(
+            each for each in self._gathered if self._watch.is_still_at(self._grid.to_small(each.corners_mm))
+        )
+        is_first = self._watch.is_unsettled(region.mask) or (is_late and self._is_everything(region))
+        look = self._looker.look(frame, Wish(region.mask, gathered, tries == 1, is_first))
+        if look is None or is_late:
+            return look
+        if look.hand is not None:
+            self._hands = region.mask
+        elif not look.is_doubtful or tries == TRIES - 1:
+            return look
+        self._gathered = tuple(tag for card in look.cards for tag in card.tags)
+        return None
+
+    def _may_be_arm(self, region: Region) -> bool:
+        return region.touches_border() and region.area_px > self._arm_px and not self._watch.is_unsettled(region.mask)
+
+    def _is_everything(self, region: Region) -> bool:
+        return region.area_px > EVERYTHING * np.count_nonzero(self._whole)
+
+    def _is_hand(self, region: Region) -> bool:
+        """Whether a hand was seen in this region since it has been still."""
+        is_known = np.count_nonzero(self._hands[region.mask > 0]) > 0.9 * region.area_px  # noqa: PLR2004 - nearly all of it
+        return is_known and region.still > STILL
+
+    def _told(
+        self, frame: Frame, looks: Sequence[tuple[Region, Look]], hidden: Sequence[Mask], at_s: float
+    ) -> Observation:
+        hands = [look.hand for _, look in looks if look.hand is not None]
+        sightings = tuple(sighting for _, look in looks for sighting in self._teller.sightings(look))
+        for region, look in looks:
+            self._settle(frame, region, look)
+        areas = tuple(area for each in (*hidden, *hands) for area in self._grid.areas(each))
+        return Observation(at_s, tuple(look.area for _, look in looks), sightings, areas + self._outside)
+
+    def _settle(self, frame: Frame, region: Region, look: Look) -> None:
+        seen = region.mask
+        if look.hand is not None:
+            seen = np.asarray(cv2.bitwise_and(seen, cv2.bitwise_not(grown(look.hand, 1))), np.uint8)
+        self._looker.keep(frame, seen, look)
+        self._watch.settle(frame.small, seen)
