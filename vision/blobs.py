@@ -88,7 +88,7 @@ def has_left(mask: Mask, then: Picture, now: Picture, cloth: Cloth) -> bool:
     share = cloth.share_bare(now, mask)
     if share is not None and (share > BARE or share < COVERED):
         return share > BARE
-    return standing_out(mask, now) < standing_out(mask, then)
+    return contrast(mask, now) < contrast(mask, then)
 
 
 def is_light(mask: Mask, then: Picture, now: Picture, bend_px: float) -> bool:
@@ -100,7 +100,7 @@ def is_light(mask: Mask, then: Picture, now: Picture, bend_px: float) -> bool:
     return bool(follows[mask > 0].mean() > SMOOTH and follows[rim].mean() > RIM_SMOOTH)
 
 
-def standing_out(mask: Mask, picture: Picture) -> float:
+def contrast(mask: Mask, picture: Picture) -> float:
     """How much the inside of a mask differs from its surroundings: the edge round it, and its colours."""
     rim = cv2.morphologyEx(mask, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)) > 0
     steep = cv2.morphologyEx(picture, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))

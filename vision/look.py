@@ -136,10 +136,10 @@ class Looker:
     def _cards(self, frame: Frame, piece: Piece, tags: Sequence[SeenTag], old: Sequence[SeenTag]) -> tuple[Lying, ...]:
         expected = {each.id for each in old} & self.memory.poses.keys()
         cards = self._reader.cards(piece, tags, [(each, self.memory.poses[each]) for each in sorted(expected)])
-        return Ranking(self._layout, lambda pose: self._share_bare(frame, pose), self.memory.poses).ranked(cards)
+        return Ranking(self._layout, lambda pose: self._part_bare(frame, pose), self.memory.poses).ranked(cards)
 
-    def _share_bare(self, frame: Frame, pose: Pose) -> float:
-        return self._cloth.share_bare(frame.small, self.cover([pose])) or 0.0
+    def _part_bare(self, frame: Frame, pose: Pose) -> float:
+        return self._cloth.part_bare(frame.small, self.cover([pose]))
 
     def _sorted_out(self, frame: Frame, changed: Mask, cards: Sequence[Lying]) -> tuple[Blob, ...]:
         covered = grown(self.cover([each.pose for each in cards]), RIM_MM * self._grid.px_per_mm)

@@ -5,6 +5,7 @@ import numpy as np
 
 from companion.geometry import Pose
 from vision.blobs import Blobs
+from vision.cloth import standing_out
 from vision.pixels import Mask, Picture, grown, opened, over, strongest
 
 STANDS_OUT = (16, 28, 45)  # grey levels over the cloth around, tried in turn
@@ -13,9 +14,7 @@ EDGE_OVER_CLOTH = 2.0  # an outline is so much steeper than the cloth
 
 def outlines(small: Picture, covered: Mask, card_width_px: float, blobs: Blobs) -> tuple[Pose, ...]:
     """Poses of everything card-shaped outside what is covered already."""
-    across = min(2 * round(0.9 * card_width_px) + 1, 255)
-    cloth = np.asarray(cv2.medianBlur(small, across), np.uint8)
-    stands_out = strongest(np.asarray(cv2.absdiff(small, cloth), np.uint8))
+    stands_out = standing_out(small, card_width_px)
     steep = strongest(np.asarray(cv2.morphologyEx(small, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)), np.uint8))
     found: list[Pose] = []
     for level in STANDS_OUT:

@@ -19,13 +19,15 @@ class SeenTag:
 
     id: int
     corners_mm: Points
+    centre: Point
+    top_deg: float
     is_clean: bool = True
 
-    @property
-    def centre(self) -> Point:
-        """Its middle."""
-        x_mm, y_mm = self.corners_mm.mean(axis=0)
-        return Point(float(x_mm), float(y_mm))
+
+def seen_tag(tag: int, corners_mm: Points, *, is_clean: bool = True) -> SeenTag:
+    """A tag with its middle and direction worked out."""
+    x_mm, y_mm = corners_mm.mean(axis=0).tolist()
+    return SeenTag(tag, corners_mm, Point(x_mm, y_mm), direction_deg(corners_mm), is_clean)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +74,12 @@ def _cards_of(tag: int, seen: list[SeenTag], layout: Layout) -> Iterable[Lying]:
 
 def _best(seen: Sequence[SeenTag], layout: Layout) -> tuple[list[SeenTag], list[Candidate]]:
     """The largest group of tags that one card explains, and all poses that explain that same group."""
-    tries = [
-        _explained(layout.pose_from(each.corners_mm, place), seen, layout) for each in seen for place in layout.places
-    ]
-    most = max(len(each) for each in tries)
-    chosen = next(each for each in tries if len(each) == most)
+    tries: list[list[tuple[int, int]]] = []
+    for tag in seen:
+        tries += [_explained(layout.pose_from(tag.corners_mm, place), seen, layout) for place in layout.places]
+        if max(len(each) for each in tries) == len(seen):
+            break
+    chosen = max(tries, key=len)
     group = {index for index, _ in chosen}
     ways = {frozenset(each) for each in tries if {index for index, _ in each} == group}
     return [seen[index] for index in sorted(group)], [_fit(way, seen, layout) for way in sorted(ways, key=sorted)]
@@ -85,11 +88,11 @@ def _best(seen: Sequence[SeenTag], layout: Layout) -> tuple[list[SeenTag], list[
 def _explained(pose: Pose, seen: Sequence[SeenTag], layout: Layout) -> list[tuple[int, int]]:
     """Pairs of (tag, place) that fit a pose, each place once."""
     pairs: dict[int, int] = {}
-    for index, tag in enumerate(seen):
-        if turn_between_deg(direction_deg(tag.corners_mm), pose.top_deg) > NEAR_DEG:
-            continue
-        for number, place in enumerate(layout.places):
-            if number not in pairs and distance_mm(pose.place(place.centre, layout.size), tag.centre) < NEAR_MM:
+    for number, place in enumerate(layout.places):
+        at = pose.place(place.centre, layout.size)
+        for index, tag in enumerate(seen):
+            is_near = distance_mm(at, tag.centre) < NEAR_MM
+            if number not in pairs and is_near and turn_between_deg(tag.top_deg, pose.top_deg) < NEAR_DEG:
                 pairs[number] = index
     return sorted((index, number) for number, index in pairs.items())
 

@@ -2,12 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 
-import numpy as np
-
 from companion.geometry import Pose, distance_mm
 from vision.layout import MODULES, Layout
 from vision.piece import Piece
-from vision.placing import Lying, SeenTag, lying_cards, without_doubles
+from vision.placing import Lying, SeenTag, lying_cards, seen_tag, without_doubles
 from vision.probing import Probe, misread_bits
 from vision.tags import TagReader, first_pass, is_square, second_pass
 
@@ -29,7 +27,7 @@ class Reader:
         way = (second_pass if again else first_pass)(side_px / MODULES)
         found = ((each, piece.to_mm(each.corners_px)) for each in self._tags.read(piece.grey, side_px, way))
         return tuple(
-            SeenTag(tag.id, corners_mm, misread_bits(piece, tag.corners_px, tag.id) <= LONE_WRONG_BITS)
+            seen_tag(tag.id, corners_mm, is_clean=misread_bits(piece, tag.corners_px, tag.id) <= LONE_WRONG_BITS)
             for tag, corners_mm in found
             if is_square(corners_mm, self._layout.side_mm, SQUARE_MM)
         )
@@ -54,5 +52,5 @@ class Reader:
                     continue
                 corners_mm = self._probe.find(piece, pose, place, tag)
                 if corners_mm is not None:
-                    found.append(SeenTag(tag, np.asarray(corners_mm), is_clean=True))
+                    found.append(seen_tag(tag, corners_mm))
         return found
