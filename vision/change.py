@@ -37,13 +37,13 @@ class Region:
 class Watch:
     """Compares every small picture with the settled table and with the picture before."""
 
-    def __init__(self, small: Picture, join_px: float) -> None:
-        self._join_px = join_px
+    def __init__(self, small: Picture, whole: Mask, join_px: float) -> None:
+        self._whole, self._join_px = whole, join_px
         self._pictures = 0
         self._previous = small
         self.settled = small.copy()
         self._still: Mask = np.zeros(small.shape[:2], np.uint8)
-        self._unsettled: Mask = np.full(small.shape[:2], 255, np.uint8)
+        self._unsettled = whole.copy()
         self._is_all_settled = False
         self._is_idle = False
 
@@ -96,7 +96,8 @@ class Watch:
             self._adapt(small, loud)
         if count <= FEW_PX and self._is_all_settled:
             return None
-        return np.asarray(strongest(loud) | self._unsettled, np.uint8)
+        changed = (strongest(loud) & self._whole) | self._unsettled
+        return np.asarray(changed, np.uint8) if changed.any() else None
 
     def _without_light(self, small: Picture, loud: Picture) -> Picture:
         """The changed pixels once a change of light is taken out, if there was one."""

@@ -18,7 +18,9 @@ class Cloth:
 
     def __init__(self, small: Picture, card_width_px: float) -> None:
         self._bare = small.copy()
-        self._known = np.asarray(cv2.bitwise_not(grown(over(standing_out(small, card_width_px), STANDS_OUT), 1)), np.uint8)
+        self._known = np.asarray(
+            cv2.bitwise_not(grown(over(standing_out(small, card_width_px), STANDS_OUT), 1)), np.uint8
+        )
 
     def learn(self, small: Picture, mask: Mask) -> None:
         """Take what shows in the mask as bare."""
@@ -53,8 +55,12 @@ def standing_out(small: Picture, card_width_px: float) -> Mask:
     return strongest(np.asarray(cv2.absdiff(small, cv2.medianBlur(small, across)), np.uint8))
 
 
-def _gain(now: npt.NDArray[np.float32], then: npt.NDArray[np.float32], ring: npt.NDArray[np.bool_]) -> npt.NDArray[np.float32]:
+def _gain(
+    now: npt.NDArray[np.float32], then: npt.NDArray[np.float32], ring: npt.NDArray[np.bool_]
+) -> npt.NDArray[np.float32]:
     """How the light changed just around, if bare cloth shows there."""
-    ratio = np.median((now[ring] + 1) / (then[ring] + 1), axis=0) if np.count_nonzero(ring) > LEAST_RING_PX else np.ones(3)
+    ratio = (
+        np.median((now[ring] + 1) / (then[ring] + 1), axis=0) if np.count_nonzero(ring) > LEAST_RING_PX else np.ones(3)
+    )
     is_light = bool(np.all((ratio > DARKER) & (ratio < BRIGHTER)))
     return np.asarray(ratio if is_light else np.ones(3), np.float32)

@@ -48,6 +48,8 @@ class Grid:
 
     def areas(self, mask: Mask) -> tuple[Area, ...]:
         """The parts of the table that a mask covers, as few rectangles of whole cells as come easily."""
+        if not mask.any():
+            return ()
         wide = cv2.dilate(mask, np.ones((round(self.cell_px) | 1,) * 2, np.uint8))
         return areas_of(np.asarray(cv2.remap(wide, self._x, self._y, cv2.INTER_NEAREST), np.uint8))
 

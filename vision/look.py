@@ -41,11 +41,11 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What to look at: the changed part, tags gathered just before, whether to read in another way, or everything."""
+    """What to look at: the changed part, tags gathered just before, how thoroughly, or everything."""
 
     changed: Mask
     gathered: tuple[SeenTag, ...] = ()
-    again: bool = False
+    is_thorough: bool = False
     is_first: bool = False
 
 
@@ -84,8 +84,9 @@ class Looker:
         if piece is None:
             return None
         old = self.memory.tags_in(area)
-        kept = [each for each in old if not self._touches(wish.changed, each)]
-        tags = (*self._reader.tags(piece, again=wish.again), *wish.gathered, *kept)
+        touched = self._touched(wish.changed, old)
+        kept = [each for each in old if not any(each is other for other in touched)]
+        tags = (*self._reader.tags(piece, is_thorough=wish.is_thorough), *wish.gathered, *kept)
         cards = self._cards(frame, piece, tags, old)
         blobs = () if wish.is_first else self._sorted_out(frame, wish.changed, cards)
         shapes = (
@@ -102,8 +103,8 @@ class Looker:
         covered = self.cover([each.pose for each in (*look.cards, *shapes)])
         covered = grown(covered, 2 * RIM_MM * self._grid.px_per_mm)
         self._cloth.learn(frame.small, np.asarray(cv2.bitwise_and(region, cv2.bitwise_not(covered)), np.uint8))
-        hand = look.hand
-        self.memory.renew(look.area, look.cards, shapes, lambda tag: hand is not None and self._touches(hand, tag))
+        hidden = [] if look.hand is None else self._touched(look.hand, self.memory.tags_in(look.area))
+        self.memory.renew(look.area, look.cards, shapes, hidden)
 
     def cover(self, poses: Sequence[Pose]) -> Mask:
         """Where cards that lie so are in the small picture."""
@@ -120,18 +121,22 @@ class Looker:
     def _area(self, changed: Mask) -> Area:
         """Around the changed part and the remembered cards that it touches."""
         area = self._grid.box(changed)
-        ids = {each.id for each in self.memory.tags if self._touches(changed, each)} & self.memory.poses.keys()
+        ids = {each.id for each in self._touched(changed, self.memory.tags)} & self.memory.poses.keys()
         poses = [self.memory.poses[each] for each in sorted(ids)]
         poses += [each.pose for each in self.memory.shapes if self._share(changed, self.cover([each.pose])) > 0]
         around = np.concatenate([[area[:2], area[2:]], *(as_points(each.corners(self._layout.size)) for each in poses)])
         (left, top), (right, bottom) = around.min(axis=0).tolist(), around.max(axis=0).tolist()
         return widened(Area(left, top, right, bottom), 1.0)
 
-    def _touches(self, changed: Mask, tag: SeenTag) -> bool:
-        """Whether a tag's place changed."""
-        corners = np.clip(self._grid.to_small(tag.corners_mm), 0, None)
-        (left, top), (right, bottom) = corners.min(axis=0).astype(int), np.ceil(corners.max(axis=0)).astype(int)
-        return bool(changed[top : bottom + 1, left : right + 1].any())
+    def _touched(self, changed: Mask, tags: Sequence[SeenTag]) -> list[SeenTag]:
+        """The tags whose place changed."""
+        if not tags:
+            return []
+        corners = self._grid.to_small(np.concatenate([each.corners_mm for each in tags])).reshape(-1, 4, 2)
+        starts = np.maximum(corners.min(axis=1), 0).astype(int).tolist()
+        ends = (np.maximum(corners.max(axis=1), 0) + 2).astype(int).tolist()
+        boxes = zip(tags, starts, ends, strict=True)
+        return [tag for tag, (left, top), (right, low) in boxes if changed[top:low, left:right].any()]
 
     def _cards(self, frame: Frame, piece: Piece, tags: Sequence[SeenTag], old: Sequence[SeenTag]) -> tuple[Lying, ...]:
         expected = {each.id for each in old} & self.memory.poses.keys()

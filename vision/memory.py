@@ -1,11 +1,11 @@
 """What the settled table shows, so that the next look knows what to expect."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.geometry import Pose
 from companion.observation import Area
-from vision.placing import Lying, SeenTag
+from vision.placing import Lying, SeenTag, without_doubles
 
 BACK, UNKNOWN = "back", "unknown"
 
@@ -35,12 +35,10 @@ class Memory:
         """Remembered shapes whose middle lies in an area."""
         return tuple(each for each in self.shapes if area.holds(each.pose.centre))
 
-    def renew(
-        self, area: Area, cards: Sequence[Lying], shapes: Sequence[Shape], is_hidden: Callable[[SeenTag], bool]
-    ) -> None:
+    def renew(self, area: Area, cards: Sequence[Lying], shapes: Sequence[Shape], hidden: Sequence[SeenTag]) -> None:
         """Replace what an area showed; what a hand hides there is still remembered."""
-        kept = tuple(each for each in self.tags if not area.holds(each.centre) or is_hidden(each))
+        outside = tuple(each for each in self.tags if not area.holds(each.centre))
         fresh = tuple(tag for card in cards for tag in card.tags if area.holds(tag.centre))
-        self.tags = kept + fresh
+        self.tags = without_doubles((*outside, *fresh, *hidden))
         self.shapes = tuple(each for each in self.shapes if not area.holds(each.pose.centre)) + tuple(shapes)
         self.poses |= {card.id: card.pose for card in cards if len(card.candidates) == 1}

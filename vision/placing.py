@@ -105,8 +105,9 @@ def _fit(way: frozenset[tuple[int, int]], seen: Sequence[SeenTag], layout: Layou
 
 def without_doubles(tags: Iterable[SeenTag]) -> tuple[SeenTag, ...]:
     """Every tag once, however often it was read at one place."""
-    kept: list[SeenTag] = []
+    kept: dict[int, list[SeenTag]] = {}
     for each in tags:
-        if not any(each.id == other.id and distance_mm(each.centre, other.centre) < NEAR_MM for other in kept):
-            kept.append(each)
-    return tuple(kept)
+        same = kept.setdefault(each.id, [])
+        if not any(distance_mm(each.centre, other.centre) < NEAR_MM for other in same):
+            same.append(each)
+    return tuple(each for same in kept.values() for each in same)

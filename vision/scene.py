@@ -44,12 +44,12 @@ class Scene:
     def __init__(self, profile: TableProfile, table: TableMap, known: Known, small: Picture, factor: int) -> None:
         size = (profile.width_mm, profile.height_mm)
         self._grid = Grid(table, size, (small.shape[1], small.shape[0]), factor)
-        self._watch = Watch(small, JOIN_MM * self._grid.px_per_mm)
         cloth = Cloth(small, known.layout.size.width_mm * self._grid.px_per_mm)
         self._looker = Looker(self._grid, known.layout, cloth, known.back)
         self._teller = Teller(known.layout, CodeReader(known.layout, known.read_code))
         self._outside = areas_of(self._grid.outside)
         self._whole = self._grid.polygon(np.array([[0, 0], [size[0], 0], size, [0, size[1]]], float))
+        self._watch = Watch(small, self._whole, JOIN_MM * self._grid.px_per_mm)
         self._least_px = LEAST_MM2 * self._grid.px_per_mm**2
         self._arm_px = ARM_CARDS * known.layout.size.width_mm * known.layout.size.height_mm * self._grid.px_per_mm**2
         self._gathered: tuple[SeenTag, ...] = ()
@@ -62,7 +62,7 @@ class Scene:
             self._gathered = ()
             return None
         frame = Frame(picture, small, self._watch.settled)
-        changed, moving = self._watch.divided(np.asarray(cv2.bitwise_and(changed, self._whole), np.uint8), STILL)
+        changed, moving = self._watch.divided(changed, STILL)
         regions = self._large(frame, self._watch.regions(changed))
         looks = [(each, look) for each in regions if (look := self._look_at(frame, each)) is not None]
         unread = [each.mask for each in regions if not any(each is told for told, _ in looks)]
@@ -85,7 +85,7 @@ class Scene:
             each for each in self._gathered if self._watch.is_still_at(self._grid.to_small(each.corners_mm))
         )
         is_first = self._watch.is_unsettled(region.mask) or (is_late and self._is_everything(region))
-        look = self._looker.look(frame, Wish(region.mask, gathered, tries == 1, is_first))
+        look = self._looker.look(frame, Wish(region.mask, gathered, tries == 1 or is_first, is_first))
         if look is None or is_late:
             return look
         if look.hand is not None:
