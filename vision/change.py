@@ -16,7 +16,7 @@ LONG = 250  # pictures; counting stops there
 LIGHT_SHARE = 0.06  # of the picture: more than that may be light rather than cards
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Region:
     """A connected part of the small picture that changed; how many pictures it has been still for."""
 
@@ -27,6 +27,18 @@ class Region:
     bottom: int
     area_px: int
     still: int
+
+    def joined(self, other: "Region") -> "Region":
+        """Both as one."""
+        return Region(
+            np.asarray(self.mask | other.mask, np.uint8),
+            min(self.left, other.left),
+            min(self.top, other.top),
+            max(self.right, other.right),
+            max(self.bottom, other.bottom),
+            self.area_px + other.area_px,
+            min(self.still, other.still),
+        )
 
     def touches_border(self) -> bool:
         """Whether it reaches out of the picture."""

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from companion.geometry import Point, Pose, distance_mm
+from companion.geometry import Point, Pose, distance_mm, is_inside
 from companion.observation import Area
+from companion.profile import Mark
 from vision.backs import Backs
 from vision.blobs import Blob, Blobs, Sort, has_left
 from vision.cloth import Cloth
@@ -19,7 +20,7 @@ from vision.piece import Piece, cut, widened
 from vision.pixels import Mask, Picture, grown
 from vision.placing import Lying, SeenTag
 from vision.probing import is_traced
-from vision.ranking import Ranking
+from vision.ranking import Ranking, is_same
 from vision.reading import Reader
 
 RIM_MM = 4.0  # shadow and blur around a card that still belong to it
@@ -41,9 +42,10 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What to look at: the changed part, tags gathered just before, how thoroughly, or everything."""
+    """What to look at: the changed part, everything that changed anywhere, tags gathered just before, how thoroughly, or everything."""
 
     changed: Mask
+    anywhere: Mask
     gathered: tuple[SeenTag, ...] = ()
     is_thorough: bool = False
     is_first: bool = False
@@ -70,11 +72,10 @@ class Look:
 class Looker:
     """Looks at regions of one table with one deck."""
 
-    def __init__(self, grid: Grid, layout: Layout, cloth: Cloth, back: Picture | None) -> None:
-        self._grid, self._layout, self._cloth = grid, layout, cloth
+    def __init__(self, grid: Grid, layout: Layout, cloth: Cloth, backs: Backs, marks: Sequence[Mark] = ()) -> None:
+        self._grid, self._layout, self._cloth, self._backs, self._marks = grid, layout, cloth, backs, marks
         self._reader = Reader(layout)
         self._blobs = Blobs(grid, layout)
-        self._backs = Backs(layout, back)
         self.memory = Memory()
 
     def look(self, frame: Frame, wish: Wish) -> Look | None:
@@ -84,11 +85,11 @@ class Looker:
         if piece is None:
             return None
         old = self.memory.tags_in(area)
-        touched = self._touched(wish.changed, old)
+        touched = self._touched(wish.anywhere, old)
         kept = [each for each in old if not any(each is other for other in touched)]
         tags = (*self._reader.tags(piece, is_thorough=wish.is_thorough), *wish.gathered, *kept)
         cards = self._cards(frame, piece, tags, old)
-        blobs = () if wish.is_first else self._sorted_out(frame, wish.changed, cards)
+        blobs = () if wish.is_first else self._sorted_out(frame, wish.changed, cards, old)
         shapes = (
             self._outlined(frame, piece, cards) if wish.is_first else self._shapes(frame, piece, wish, cards, blobs)
         )
@@ -113,6 +114,10 @@ class Looker:
             mask |= self._grid.polygon(each.corners(self._layout.size))
         return mask
 
+    def touched(self, changed: Mask) -> frozenset[int]:
+        """The numbers of the remembered cards whose marks a change touches."""
+        return frozenset(each.id for each in self._touched(changed, self.memory.tags))
+
     def _piece(self, frame: Frame, area: Area) -> Piece | None:
         middle = Point((area.left_mm + area.right_mm) / 2, (area.top_mm + area.bottom_mm) / 2)
         wide = widened(area, MARGIN_TAGS * self._layout.side_mm)
@@ -121,7 +126,7 @@ class Looker:
     def _area(self, changed: Mask) -> Area:
         """Around the changed part and the remembered cards that it touches."""
         area = self._grid.box(changed)
-        ids = {each.id for each in self._touched(changed, self.memory.tags)} & self.memory.poses.keys()
+        ids = self.touched(changed) & self.memory.poses.keys()
         poses = [self.memory.poses[each] for each in sorted(ids)]
         poses += [each.pose for each in self.memory.shapes if self._share(changed, self.cover([each.pose])) > 0]
         around = np.concatenate([[area[:2], area[2:]], *(as_points(each.corners(self._layout.size)) for each in poses)])
@@ -146,15 +151,34 @@ class Looker:
     def _part_bare(self, frame: Frame, pose: Pose) -> float:
         return self._cloth.part_bare(frame.small, self.cover([pose]))
 
-    def _sorted_out(self, frame: Frame, changed: Mask, cards: Sequence[Lying]) -> tuple[Blob, ...]:
-        covered = grown(self.cover([each.pose for each in cards]), RIM_MM * self._grid.px_per_mm)
+    def _sorted_out(
+        self, frame: Frame, changed: Mask, cards: Sequence[Lying], old: Sequence[SeenTag]
+    ) -> tuple[Blob, ...]:
+        covered = grown(self._explained(cards, old), RIM_MM * self._grid.px_per_mm)
         left_over = np.asarray(cv2.bitwise_and(changed, cv2.bitwise_not(covered)), np.uint8)
         return self._blobs.sorted_out(left_over, frame.settled, frame.small, self._cloth)
+
+    def _explained(self, cards: Sequence[Lying], old: Sequence[SeenTag]) -> Mask:
+        """Where a change is due to cards: new and whole ones, and old ones where something that covered them left."""
+        fresh = [each.pose for each in cards if self._is_new_here(each) or len(each.tags) == len(self._layout.places)]
+        seen = {each.id for each in cards if not self._is_new_here(each)}
+        left = {each.id for each in old} & self.memory.poses.keys() - seen
+        uncovered = self.cover([self.memory.poses[each] for each in left]) & self.cover([each.pose for each in cards])
+        return np.asarray(self.cover(fresh) | uncovered, np.uint8)
+
+    def _is_new_here(self, card: Lying) -> bool:
+        known = self.memory.poses.get(card.id)
+        is_remembered = any(each.id == card.id for each in self.memory.tags)
+        return known is None or not is_remembered or not is_same(known, card.pose)
 
     def _outlined(self, frame: Frame, piece: Piece, cards: Sequence[Lying]) -> tuple[Shape, ...]:
         covered = self.cover([each.pose for each in cards])
         width_px = self._layout.size.width_mm * self._grid.px_per_mm
-        return tuple(self._backs.judged(piece, each) for each in outlines(frame.small, covered, width_px, self._blobs))
+        found = outlines(frame.small, covered, width_px, self._blobs)
+        return tuple(self._backs.judged(piece, each) for each in found if not self._holds_mark(each))
+
+    def _holds_mark(self, pose: Pose) -> bool:
+        return any(is_inside(mark.at, pose.corners(self._layout.size)) for mark in self._marks)
 
     def _shapes(
         self, frame: Frame, piece: Piece, wish: Wish, cards: Sequence[Lying], blobs: Sequence[Blob]

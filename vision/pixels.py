@@ -49,11 +49,11 @@ def shrink_factor(size_px: tuple[int, int]) -> int:
 
 
 def shrunk(picture: Picture, factor: int) -> Picture:
-    """The small picture: some rows and columns picked, eight pixels or so averaged, which is cheap and quiet enough."""
+    """The small picture: half of the way by picking middles, the other half by averaging; cheap and quiet."""
     width, height = picture.shape[1] // factor, picture.shape[0] // factor
-    rows = picture[: height * factor : factor // 2]
-    halved = cv2.resize(rows, (2 * width, height), interpolation=cv2.INTER_LINEAR)
-    return _bytes(cv2.resize(halved, (width, height), interpolation=cv2.INTER_LINEAR))
+    whole = picture[: height * factor, : width * factor]
+    picked = cv2.resize(whole, (2 * width, 2 * height), interpolation=cv2.INTER_LINEAR)
+    return _bytes(cv2.resize(picked, (width, height), interpolation=cv2.INTER_AREA))
 
 
 def strongest(difference: Picture) -> Mask:

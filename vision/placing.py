@@ -13,7 +13,7 @@ NEAR_MM = 4.0  # a tag this far from where a pose has it still belongs to it
 NEAR_DEG = 10.0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class SeenTag:
     """A tag as it lies on the table; clean if hardly a bit of it was misread, or its card was expected there."""
 
@@ -38,7 +38,7 @@ class Candidate:
     places: frozenset[int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Lying:
     """A card of that number with its tags and every way it may lie, the likeliest first."""
 

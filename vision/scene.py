@@ -1,6 +1,7 @@
 """One table seen from one place: when to look at what, and what to tell of it."""
 
 from collections.abc import Sequence
+from functools import reduce
 from typing import NamedTuple
 
 import cv2
@@ -8,6 +9,7 @@ import numpy as np
 
 from companion.observation import Observation
 from companion.profile import TableProfile
+from vision.backs import Backs
 from vision.change import Region, Watch
 from vision.cloth import Cloth
 from vision.codes import CodeReader, ReadCode
@@ -45,7 +47,7 @@ class Scene:
         size = (profile.width_mm, profile.height_mm)
         self._grid = Grid(table, size, (small.shape[1], small.shape[0]), factor)
         cloth = Cloth(small, known.layout.size.width_mm * self._grid.px_per_mm)
-        self._looker = Looker(self._grid, known.layout, cloth, known.back)
+        self._looker = Looker(self._grid, known.layout, cloth, Backs(known.layout, known.back), profile.camera.marks)
         self._teller = Teller(known.layout, CodeReader(known.layout, known.read_code))
         self._outside = areas_of(self._grid.outside)
         self._whole = self._grid.polygon(np.array([[0, 0], [size[0], 0], size, [0, size[1]]], float))
@@ -63,8 +65,9 @@ class Scene:
             return None
         frame = Frame(picture, small, self._watch.settled)
         changed, moving = self._watch.divided(changed, STILL)
-        regions = self._large(frame, self._watch.regions(changed))
-        looks = [(each, look) for each in regions if (look := self._look_at(frame, each)) is not None]
+        regions = self._joined(self._large(frame, self._watch.regions(changed)))
+        anywhere = np.asarray(changed | moving, np.uint8)
+        looks = [(each, look) for each in regions if (look := self._look_at(frame, each, anywhere)) is not None]
         unread = [each.mask for each in regions if not any(each is told for told, _ in looks)]
         return self._told(frame, looks, [*unread, moving], at_s) if looks else None
 
@@ -75,7 +78,18 @@ class Scene:
                 self._watch.settle(frame.small, each.mask)
         return [each for each in regions if each.area_px >= self._least_px]
 
-    def _look_at(self, frame: Frame, region: Region) -> Look | None:
+    def _joined(self, regions: Sequence[Region]) -> list[Region]:
+        """Regions that touch the same card are one."""
+        groups: list[tuple[Region, frozenset[int]]] = []
+        for each in regions:
+            touched = self._looker.touched(each.mask)
+            shared = [group for group in groups if group[1] & touched]
+            groups = [group for group in groups if not group[1] & touched]
+            region = reduce(Region.joined, (group[0] for group in shared), each)
+            groups.append((region, touched.union(*(group[1] for group in shared))))
+        return [region for region, _ in groups]
+
+    def _look_at(self, frame: Frame, region: Region, anywhere: Mask) -> Look | None:
         """What a region shows, if it is time to read it and nothing to wait for."""
         tries = region.still - (AT_EDGE if self._may_be_arm(region) else STILL)
         is_late = region.still == PATIENCE
@@ -85,7 +99,7 @@ class Scene:
             each for each in self._gathered if self._watch.is_still_at(self._grid.to_small(each.corners_mm))
         )
         is_first = self._watch.is_unsettled(region.mask) or (is_late and self._is_everything(region))
-        look = self._looker.look(frame, Wish(region.mask, gathered, tries == 1 or is_first, is_first))
+        look = self._looker.look(frame, Wish(region.mask, anywhere, gathered, tries == 1 or is_first, is_first))
         if look is None or is_late:
             return look
         if look.hand is not None:
