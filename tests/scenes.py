@@ -91,10 +91,10 @@ def cloth(kind: str, size_px: tuple[int, int], seed: int = 0) -> Picture:
         base, grain = np.array([40, 66, 105.0]), grain + waves
     elif kind == "busy":
         blots = cv2.resize(rng.uniform(0, 255, (height // 30, width // 30, 3)).astype(np.float32), size_px)
-        return np.clip(blots * 0.7 + 40 + grain[:, :, None], 0, 255).astype(np.uint8)
+        return np.asarray(np.clip(blots * 0.7 + 40 + grain[:, :, None], 0, 255), np.uint8)
     else:
         base = np.array([60, 92, 48.0])
-    return np.clip(base + grain[:, :, None], 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(base + grain[:, :, None], 0, 255), np.uint8)
 
 
 @dataclass
@@ -174,7 +174,7 @@ class Table:
         soft = cv2.GaussianBlur(scene, (0, 0), level.blur_px).astype(np.float32)
         grain = rng.normal(0, level.noise, (height, width)).astype(np.float32)
         lit = soft * light[:, :, None].astype(np.float32) * tint.astype(np.float32) + grain[:, :, None]
-        return np.clip(lit, 0, 255).astype(np.uint8)
+        return np.asarray(np.clip(lit, 0, 255), np.uint8)
 
     def _bent(self, scene: Picture) -> Picture:
         assert self.lens is not None

@@ -1,6 +1,7 @@
 """What changed and is no card that was read: something unmarked, a hand, or a place that became bare."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 
@@ -69,7 +70,7 @@ class Blobs:
     def card_shape(self, mask: Mask) -> Pose | None:
         """How a card would lie that has the shape of the mask."""
         contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-        around = self._grid.to_mm(np.concatenate(contours).reshape(-1, 2)).astype(np.float32)
+        around = self._grid.to_mm(np.concatenate(contours).reshape(-1, 2).astype(float)).astype(np.float32)
         hull = cv2.convexHull(around)
         (x_mm, y_mm), sides, angle_deg = cv2.minAreaRect(hull)
         if not self._is_card_sized(sides) or cv2.contourArea(hull) < FILLED * sides[0] * sides[1]:
@@ -77,7 +78,7 @@ class Blobs:
         upright_deg = angle_deg if sides[0] < sides[1] else angle_deg + 90
         return Pose(Point(float(x_mm), float(y_mm)), float(upright_deg % 180))
 
-    def _is_card_sized(self, sides: tuple[float, float]) -> bool:
+    def _is_card_sized(self, sides: Sequence[float]) -> bool:
         pixel_mm = 1 / self._grid.px_per_mm  # contours run through the middles of the outer pixels
         off = (each + pixel_mm - size for each, size in zip(sorted(sides), sorted(self._layout.size), strict=True))
         return all(abs(each) < SIDE_MM for each in off)

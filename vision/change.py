@@ -85,7 +85,7 @@ class Watch:
 
     def is_unsettled(self, mask: Mask) -> bool:
         """Whether most of a part was never read."""
-        return np.count_nonzero(self._unsettled[mask > 0]) > np.count_nonzero(mask) / 2
+        return bool(np.count_nonzero(self._unsettled[mask > 0]) > np.count_nonzero(mask) / 2)
 
     def is_still_at(self, corners_px: Points) -> bool:
         """Whether nothing moved just now between these corners."""

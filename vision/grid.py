@@ -43,7 +43,7 @@ class Grid:
         """A polygon of the table as a mask of the small picture."""
         mask = np.zeros(self.small_px[::-1], np.uint8)
         points = self.to_small(np.array(corners, float))
-        cv2.fillPoly(mask, [np.round(np.clip(points, -9999, 9999)).astype(np.int32)], 255)
+        cv2.fillPoly(mask, [np.round(np.clip(points, -9999, 9999)).astype(np.int32)], (255,))
         return mask
 
     def areas(self, mask: Mask) -> tuple[Area, ...]:
@@ -56,9 +56,9 @@ class Grid:
     def box(self, mask: Mask) -> Area:
         """The upright rectangle of the table around a mask."""
         contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-        around = self.to_mm(np.concatenate(contours).reshape(-1, 2))
-        left, top, right, bottom = *around.min(axis=0), *around.max(axis=0)
-        return Area(float(left), float(top), float(right), float(bottom))
+        around = self.to_mm(np.concatenate(contours).reshape(-1, 2).astype(float))
+        (left, top), (right, bottom) = around.min(axis=0).tolist(), around.max(axis=0).tolist()
+        return Area(left, top, right, bottom)
 
 
 def areas_of(cells: Mask) -> tuple[Area, ...]:
@@ -67,8 +67,7 @@ def areas_of(cells: Mask) -> tuple[Area, ...]:
     done: list[Area] = []
     for row in range(cells.shape[0] + 1):
         runs = _runs(cells[row]) if row < cells.shape[0] else []
-        for run in [each for each in left_open if each not in runs]:
-            done.append(_area(run, left_open.pop(run), row))
+        done += [_area(run, left_open.pop(run), row) for run in tuple(left_open) if run not in runs]
         for run in runs:
             left_open.setdefault(run, row)
     return tuple(done)

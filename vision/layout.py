@@ -37,7 +37,7 @@ class Layout:
         """A tag's corners on the card, from its middle, card upright."""
         half = place.side_mm / 2
         around = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
-        return around + np.array(place.centre) - np.array(self.size) / 2
+        return np.asarray(around + np.array(place.centre) - np.array(self.size) / 2, float)
 
 
 def direction_deg(corners_mm: Points) -> float:

@@ -39,4 +39,4 @@ def _smooth_gain(before: Points, after: Points) -> Points:
         trust = weight / (1 + spread**2)
         factors = np.linalg.lstsq(terms * trust[:, None], ratio * trust, rcond=None)[0]
         sheet = terms @ factors
-    return np.clip(sheet, 0.05, 20).reshape(DOWN, ACROSS)
+    return np.asarray(np.clip(sheet, 0.05, 20), float).reshape(DOWN, ACROSS)

@@ -25,7 +25,8 @@ from vision.reading import Reader
 
 RIM_MM = 4.0  # shadow and blur around a card that still belong to it
 MARGIN_TAGS = 1.4  # so many tags' sides are read beyond the looked area, so that none is cut in two
-HIDES = 0.3  # of a tag covered: it cannot be read
+HIDES = 0.3  # of a shape covered: it need not show any more
+CUT = 0.1  # of a tag covered: it cannot be read
 GONE, THERE = 0.6, 0.25  # of a tag's place bare: the card is gone, or certainly is not
 TOUCHED = 0.05  # of a shape changed: look at it again
 SAME_SHAPE_MM = 20.0
@@ -42,7 +43,7 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What to look at: the changed part, everything that changed anywhere, tags gathered just before, how thoroughly, or everything."""
+    """What to look at: a changed part among all that changed, tags gathered just before, how thoroughly."""
 
     changed: Mask
     anywhere: Mask
@@ -101,7 +102,7 @@ class Looker:
     def keep(self, frame: Frame, region: Mask, look: Look) -> None:
         """Remember what a look showed, and as bare what nothing covers."""
         shapes = (*look.shapes, *look.lost)
-        covered = self.cover([each.pose for each in (*look.cards, *shapes)])
+        covered = self.cover([each.pose for each in look.cards] + [each.pose for each in shapes])
         covered = grown(covered, 2 * RIM_MM * self._grid.px_per_mm)
         self._cloth.learn(frame.small, np.asarray(cv2.bitwise_and(region, cv2.bitwise_not(covered)), np.uint8))
         hidden = [] if look.hand is None else self._touched(look.hand, self.memory.tags_in(look.area))
@@ -185,7 +186,7 @@ class Looker:
     ) -> tuple[Shape, ...]:
         """New shapes, and remembered ones that are still there."""
         fresh = [self._backs.judged(piece, each.pose) for each in blobs if each.pose is not None]
-        over = self.cover([each.pose for each in (*cards, *fresh)])
+        over = self.cover([each.pose for each in cards] + [each.pose for each in fresh])
         for old in self.memory.shapes:
             seen = (
                 None
@@ -209,7 +210,7 @@ class Looker:
         return None
 
     def _share(self, mask: Mask, of: Mask) -> float:
-        return float(np.count_nonzero(mask[of > 0])) / max(1, np.count_nonzero(of))
+        return int(np.count_nonzero(mask[of > 0])) / max(1, int(np.count_nonzero(of)))
 
     def _lost(
         self, frame: Frame, piece: Piece, old: Sequence[SeenTag], cards: Sequence[Lying], blobs: Sequence[Blob]
@@ -224,7 +225,7 @@ class Looker:
     def _is_lost(self, frame: Frame, piece: Piece, tag: SeenTag, covered: Mask) -> bool:
         """Whether a tag should show, seems to be there still, and is not read."""
         place = self._grid.polygon(tag.corners_mm)
-        if self._share(covered, place) > HIDES:
+        if self._share(covered, place) > CUT:
             return False
         share = self._cloth.share_bare(frame.small, place)
         if share is not None and (share > GONE or share < THERE):

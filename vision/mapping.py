@@ -15,7 +15,7 @@ class TableMap:
 
     def __init__(self, homography: Points, lens: Lens | None = None) -> None:
         self.homography = homography
-        self._back = np.linalg.inv(homography)
+        self._back = np.asarray(np.linalg.inv(homography), float)
         self._matrix = None if lens is None else np.array(lens.matrix, float)
         self._distortion = None if lens is None else np.array(lens.distortion, float)
 
@@ -33,7 +33,7 @@ class TableMap:
         straight = _through(self._back, points_mm)
         if self._matrix is None or self._distortion is None:
             return straight
-        rays = cv2.convertPointsToHomogeneous(_through(np.linalg.inv(self._matrix), straight))
+        rays = cv2.convertPointsToHomogeneous(_through(np.asarray(np.linalg.inv(self._matrix), float), straight))
         bent, _ = cv2.projectPoints(rays, np.zeros(3), np.zeros(3), self._matrix, self._distortion)
         return bent.reshape(-1, 2).astype(float)
 
@@ -53,12 +53,13 @@ def straightened(points_px: Points, matrix: Points | None, distortion: Points | 
     if matrix is None or distortion is None:
         return np.asarray(points_px, float).reshape(-1, 2)
     bent = np.asarray(points_px, float).reshape(-1, 1, 2)
-    return cv2.undistortPointsIter(bent, matrix, distortion, np.eye(3), matrix, (3, 40, 1e-8)).reshape(-1, 2)
+    straight = cv2.undistortPointsIter(bent, matrix, distortion, np.eye(3), matrix, (3, 40, 1e-8))
+    return np.asarray(straight, float).reshape(-1, 2)
 
 
 def _through(homography: Points, points: Points) -> Points:
     moved = cv2.perspectiveTransform(np.asarray(points, float).reshape(-1, 1, 2), homography)
-    return moved.reshape(-1, 2)
+    return np.asarray(moved, float).reshape(-1, 2)
 
 
 def _area(corners: Points) -> float:

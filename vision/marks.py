@@ -54,13 +54,14 @@ class MarkFinder:
         if min(grey.shape) < LEAST_SIDE_PX:
             return False
         found = [each for each in self._reader.search(np.ascontiguousarray(grey), LEAST_SIDE_PX) if each.id == mark.id]
-        return any(_is_away(table.to_mm(each.corners_px + (left, top)), mark) for each in found)
+        return any(_is_away(table.to_mm(each.corners_px + np.array([left, top])), mark) for each in found)
 
 
 def corners(mark: Mark) -> Points:
     """A mark's corners on the table: it lies upright."""
     half = mark.side_mm / 2
-    return as_points([mark.at]) + np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
+    around = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
+    return np.asarray(as_points([mark.at]) + around, float)
 
 
 def _is_away(seen_mm: Points, mark: Mark) -> bool:

@@ -9,6 +9,7 @@ from companion.observation import Area
 from vision.mapping import TableMap
 from vision.pixels import Picture, Points
 
+LEAST_PX = 8  # a smaller piece shows nothing
 STEPS = 8  # points along each side of an area, enough for any lens
 
 
@@ -29,7 +30,7 @@ class Piece:
 
     def to_mm(self, points_px: Points) -> Points:
         """Pixels of the piece on the table."""
-        return self.table.to_mm(np.asarray(points_px) + (self.left_px, self.top_px))
+        return self.table.to_mm(np.asarray(points_px) + np.array([self.left_px, self.top_px]))
 
 
 def cut(picture: Picture, table: TableMap, area: Area, px_per_mm: float) -> Piece | None:
@@ -37,7 +38,7 @@ def cut(picture: Picture, table: TableMap, area: Area, px_per_mm: float) -> Piec
     around = table.to_px(outline(area))
     left, top = np.maximum(np.floor(around.min(axis=0)), 0).astype(int)
     right, bottom = np.minimum(np.ceil(around.max(axis=0)) + 1, (picture.shape[1], picture.shape[0])).astype(int)
-    if right - left < 2 or bottom - top < 2:  # noqa: PLR2004 - a line has no inside
+    if right - left < LEAST_PX or bottom - top < LEAST_PX:
         return None
     colour = np.ascontiguousarray(picture[top:bottom, left:right])
     grey = np.asarray(cv2.cvtColor(colour, cv2.COLOR_BGR2GRAY), np.uint8)

@@ -15,7 +15,7 @@ MODULE_PX = 4  # of the straightened patch
 SLACK_MODULES = 2  # how far the tag may lie from where it is expected
 ALIKE = 0.55  # correlation with the printed pattern; other tags stay below 0.5
 TRACE = 0.35
-GLARE = 240
+GLARE, GLARE_SHARE = 240, 0.5
 WRONG_BITS = 4  # of 36; numbers of the family differ in 11 at least
 
 
@@ -69,7 +69,7 @@ def is_traced(piece: Piece, corners_px: Points, tag: int) -> bool:
     if patch is None:
         return False
     alike = float(cv2.matchTemplate(patch, _template(tag), cv2.TM_CCOEFF_NORMED).max())
-    return alike > TRACE or float(np.mean(patch > GLARE)) > 0.5  # noqa: PLR2004 - most of it
+    return alike > TRACE or float(np.mean(patch > GLARE)) > GLARE_SHARE
 
 
 def misread_bits(piece: Piece, corners_px: Points, tag: int) -> int:

@@ -113,11 +113,11 @@ class Scene:
         return region.touches_border() and region.area_px > self._arm_px and not self._watch.is_unsettled(region.mask)
 
     def _is_everything(self, region: Region) -> bool:
-        return region.area_px > EVERYTHING * np.count_nonzero(self._whole)
+        return region.area_px > EVERYTHING * int(np.count_nonzero(self._whole))
 
     def _is_hand(self, region: Region) -> bool:
         """Whether a hand was seen in this region since it has been still."""
-        is_known = np.count_nonzero(self._hands[region.mask > 0]) > 0.9 * region.area_px  # noqa: PLR2004 - nearly all of it
+        is_known = int(np.count_nonzero(self._hands[region.mask > 0])) > 0.9 * region.area_px
         return is_known and region.still > STILL
 
     def _told(

@@ -32,8 +32,8 @@ class Stacking:
     def _overlap(self, one: Pose, other: Pose) -> bool:
         if distance_mm(one.centre, other.centre) > self._layout.diagonal_mm:
             return False
-        polygons = (as_points(each.corners(self._layout.size)).astype(np.float32) for each in (one, other))
-        return bool(cv2.intersectConvexConvex(*polygons)[0] > self._layout.side_mm**2)
+        first, second = (as_points(each.corners(self._layout.size)).astype(np.float32) for each in (one, other))
+        return bool(cv2.intersectConvexConvex(first, second)[0] > self._layout.side_mm**2)
 
     def _is_over(self, one: Lying, other: Lying) -> bool:
         """Whether the first lies on the second."""
@@ -43,7 +43,7 @@ class Stacking:
         return self._edge(one.pose, other.pose) > self._edge(other.pose, one.pose)
 
     def _hides(self, one: Lying, other: Lying) -> bool:
-        """Whether a mark of the first shows where the second lies, or one of the second does not where the first lies."""
+        """Whether a mark of the first shows where the second lies, or one of the second is missing under the first."""
         corners = one.pose.corners(self._layout.size)
         if any(is_inside(tag.centre, other.pose.corners(self._layout.size)) for tag in one.tags):
             return True
@@ -54,7 +54,8 @@ class Stacking:
         """How strongly the edge of the first shows inside the second."""
         inner, outer = self._beside(one)
         corners = as_points(other.corners(self._layout.size)).astype(np.float32)
-        deep = [cv2.pointPolygonTest(corners, (float(x), float(y)), True) > INSIDE_MM for x, y in (inner + outer) / 2]  # noqa: FBT003
+        middles = ((inner + outer) / 2).tolist()
+        deep = [cv2.pointPolygonTest(corners, each, measureDist=True) > INSIDE_MM for each in middles]
         if not any(deep):
             return 0.0
         return float(np.median(np.abs(self._colours(inner[deep]) - self._colours(outer[deep])).max(axis=1)))
