@@ -12,6 +12,7 @@ from vision.piece import Piece
 from vision.pixels import Picture
 from vision.placing import Lying
 from vision.reading import Reader
+from vision.tags import Effort
 
 SIZE_PX = (320, 240)
 PX_PER_MM = 2.0
@@ -113,6 +114,6 @@ def test_no_texture_is_read_as_a_card(texture: object) -> None:
     for _ in range(EACH):
         grey = np.ascontiguousarray(cv2.add(texture(rng), rng.normal(0, 4, SIZE_PX[::-1]), dtype=cv2.CV_8U), np.uint8)
         piece = Piece(grey, grey, 0, 0, table, table.px_per_mm(Point(80, 60)))
-        tags = (*reader.tags(piece), *reader.tags(piece, is_thorough=True))
+        tags = [tag for effort in Effort for tag in reader.tags(piece, effort)]
         found += reader.cards(piece, tags, ())
     assert found == []

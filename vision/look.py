@@ -16,12 +16,13 @@ from vision.grid import Grid
 from vision.layout import Layout, as_points
 from vision.memory import BACK, UNKNOWN, Memory, Shape
 from vision.outlines import outlines
-from vision.piece import Piece, cut, widened
+from vision.piece import Piece, cut, steadied, widened
 from vision.pixels import Mask, Picture, grown
 from vision.placing import Lying, SeenTag
 from vision.probing import is_traced
 from vision.ranking import Ranking, is_same
 from vision.reading import Reader
+from vision.tags import Effort
 
 RIM_MM = 4.0  # shadow and blur around a card that still belong to it
 MARGIN_TAGS = 1.4  # so many tags' sides are read beyond the looked area, so that none is cut in two
@@ -43,12 +44,13 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What to look at: a changed part among all that changed, tags gathered just before, how thoroughly."""
+    """What to look at: a changed part among all that changed, what looks just before gave, how hard to try."""
 
     changed: Mask
     anywhere: Mask
     gathered: tuple[SeenTag, ...] = ()
-    is_thorough: bool = False
+    before: tuple[Piece, ...] = ()
+    effort: Effort = Effort.QUICK
     is_first: bool = False
 
 
@@ -85,11 +87,16 @@ class Looker:
         piece = self._piece(frame, area)
         if piece is None:
             return None
+        steady = steadied(piece, wish.before)
         old = self.memory.tags_in(area)
         touched = self._touched(wish.anywhere, old)
         kept = [each for each in old if not any(each is other for other in touched)]
-        tags = (*self._reader.tags(piece, is_thorough=wish.is_thorough), *wish.gathered, *kept)
-        cards = self._cards(frame, piece, tags, old)
+        tags = (
+            *self._reader.tags(steady, wish.effort),
+            *(each for each in wish.gathered if area.holds(each.centre)),
+            *kept,
+        )
+        cards = self._cards(frame, steady, tags, old)
         blobs = () if wish.is_first else self._sorted_out(frame, wish.changed, cards, old)
         shapes = (
             self._outlined(frame, piece, cards) if wish.is_first else self._shapes(frame, piece, wish, cards, blobs)

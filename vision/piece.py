@@ -1,6 +1,7 @@
 """A piece of a picture at full resolution, and where its pixels lie on the table."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -24,6 +25,11 @@ class Piece:
     table: TableMap
     px_per_mm: float
 
+    @property
+    def place(self) -> tuple[int, int, int, int]:
+        """Where in the picture it was cut out."""
+        return (self.left_px, self.top_px, *self.grey.shape[:2])
+
     def to_px(self, points_mm: Points) -> Points:
         """Places of the table in pixels of the piece."""
         return self.table.to_px(points_mm) - (self.left_px, self.top_px)
@@ -43,6 +49,15 @@ def cut(picture: Picture, table: TableMap, area: Area, px_per_mm: float) -> Piec
     colour = np.ascontiguousarray(picture[top:bottom, left:right])
     grey = np.asarray(cv2.cvtColor(colour, cv2.COLOR_BGR2GRAY), np.uint8)
     return Piece(colour, grey, int(left), int(top), table, px_per_mm)
+
+
+def steadied(piece: Piece, before: Sequence[Piece]) -> Piece:
+    """A piece with the noise of several looks at the same place averaged out."""
+    same = [each for each in before if each.place == piece.place]
+    if not same:
+        return piece
+    mean = np.mean([piece.grey, *(each.grey for each in same)], axis=0)
+    return replace(piece, grey=np.asarray(np.round(mean), np.uint8))
 
 
 def outline(area: Area) -> Points:

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Sequence
 
 from companion.geometry import Pose, distance_mm
-from vision.layout import MODULES, Layout
+from vision.layout import Layout
 from vision.piece import Piece
 from vision.placing import Lying, SeenTag, lying_cards, seen_tag, without_doubles
 from vision.probing import Probe, misread_bits
-from vision.tags import TagReader, is_square, quick_pass, thorough_pass
+from vision.tags import Effort, TagReader, is_square
 
 LONE_WRONG_BITS = 1  # a tag that no other tag confirms: one wrong bit, or chance patterns would pass
 SQUARE_MM = 1.25  # how far a tag's sides may differ from the printed ones
@@ -21,11 +21,10 @@ class Reader:
         self._tags = TagReader(layout.names)
         self._probe = Probe(layout)
 
-    def tags(self, piece: Piece, *, is_thorough: bool = False) -> tuple[SeenTag, ...]:
-        """The tags found by searching, the cheap way or the thorough one."""
+    def tags(self, piece: Piece, effort: Effort = Effort.QUICK) -> tuple[SeenTag, ...]:
+        """The tags found by searching."""
         side_px = self._layout.side_mm * piece.px_per_mm
-        way = (thorough_pass if is_thorough else quick_pass)(side_px / MODULES)
-        found = ((each, piece.to_mm(each.corners_px)) for each in self._tags.read(piece.grey, side_px, way))
+        found = ((each, piece.to_mm(each.corners_px)) for each in self._tags.read(piece.grey, side_px, effort))
         return tuple(
             seen_tag(tag.id, corners_mm, is_clean=misread_bits(piece, tag.corners_px, tag.id) <= LONE_WRONG_BITS)
             for tag, corners_mm in found

@@ -17,13 +17,17 @@ from vision.grid import Grid, areas_of
 from vision.layout import Layout
 from vision.look import Frame, Look, Looker, Wish
 from vision.mapping import TableMap
+from vision.piece import Piece
 from vision.pixels import Mask, Picture, grown
-from vision.placing import SeenTag
+from vision.placing import SeenTag, without_doubles
+from vision.tags import Effort
 from vision.telling import Teller
 
 STILL = 2  # pictures after which a region is read
-TRIES = 3  # pictures that a region is read in before what it shows is told as it is
+EFFORTS = (Effort.QUICK, Effort.THOROUGH, Effort.SHARP)  # one picture each, before what shows is told as it is
+TRIES = len(EFFORTS)
 AT_EDGE = 5  # pictures for a large thing that reaches in from the edge: most often an arm
+MOST_PIECES = 16  # kept for the next try
 PATIENCE = 12  # pictures that a region with a hand in it must be still for, to be read all the same
 LEAST_MM2 = 40.0  # a smaller change is no card
 SPECK_STILL = 8
@@ -55,13 +59,14 @@ class Scene:
         self._least_px = LEAST_MM2 * self._grid.px_per_mm**2
         self._arm_px = ARM_CARDS * known.layout.size.width_mm * known.layout.size.height_mm * self._grid.px_per_mm**2
         self._gathered: tuple[SeenTag, ...] = ()
+        self._pieces: tuple[Piece, ...] = ()
         self._hands: Mask = np.zeros_like(self._whole)
 
     def look(self, picture: Picture, small: Picture, at_s: float) -> Observation | None:
         """What is new, or None."""
         changed = self._watch.see(small)
         if changed is None:
-            self._gathered = ()
+            self._gathered, self._pieces = (), ()
             return None
         frame = Frame(picture, small, self._watch.settled)
         changed, moving = self._watch.divided(changed, STILL)
@@ -99,14 +104,17 @@ class Scene:
             each for each in self._gathered if self._watch.is_still_at(self._grid.to_small(each.corners_mm))
         )
         is_first = self._watch.is_unsettled(region.mask) or (is_late and self._is_everything(region))
-        look = self._looker.look(frame, Wish(region.mask, anywhere, gathered, tries == 1 or is_first, is_first))
+        before = self._pieces if tries > 0 else ()
+        effort = Effort.THOROUGH if is_first and tries == 0 else EFFORTS[min(max(tries, 0), TRIES - 1)]
+        look = self._looker.look(frame, Wish(region.mask, anywhere, gathered, before, effort, is_first))
         if look is None or is_late:
             return look
         if look.hand is not None:
             self._hands = region.mask
         elif not look.is_doubtful or tries == TRIES - 1:
             return look
-        self._gathered = tuple(tag for card in look.cards for tag in card.tags)
+        self._gathered = without_doubles((*gathered, *(tag for card in look.cards for tag in card.tags)))
+        self._pieces = (*self._pieces[-MOST_PIECES:], look.piece)
         return None
 
     def _may_be_arm(self, region: Region) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import NamedTuple
 
 import cv2
@@ -32,18 +33,20 @@ class Pass:
     sharpening: float
 
 
-def quick_pass(module_px: float) -> Pass:
-    """The cheap way, which reads nearly everything (measured on tags of 2 to 6 pixels a module)."""
-    is_small = module_px < ENOUGH_PX_PER_MODULE
-    return Pass(
-        (19, 19, 1) if is_small else (15, 15, 1), 0.07, is_enlarged=is_small, sharpening=1.0 if is_small else 0.0
-    )
+class Effort(Enum):
+    """How much is done to read a piece: cheaply first, then thoroughly, then with everything that noise allows."""
+
+    QUICK = auto()
+    THOROUGH = auto()
+    SHARP = auto()
 
 
-def thorough_pass(module_px: float) -> Pass:
-    """Another way, four times as dear, for what the first one left unread."""
+def way_of(effort: Effort, module_px: float) -> Pass:
+    """The way of reading that goes with an effort (measured on tags of 2 to 6 pixels a module)."""
     is_small = module_px < ENOUGH_PX_PER_MODULE
-    return Pass((9, 41, 16), 0.03, is_enlarged=is_small, sharpening=1.0 if is_small else 0.5)
+    if effort is Effort.QUICK:
+        return Pass((19, 19, 1) if is_small else (15, 15, 1), 0.07, is_small, 1.0 if is_small else 0.0)
+    return Pass((9, 41, 16), 0.03, is_small, (1.0 if is_small else 0.5) if effort is Effort.THOROUGH else 3.5)
 
 
 class TagReader:
@@ -55,9 +58,9 @@ class TagReader:
             FAMILY.bytesList[self._ids], FAMILY.markerSize, FAMILY.maxCorrectionBits
         )
 
-    def read(self, piece: Picture, side_px: float, way: Pass | None = None) -> tuple[Tag, ...]:
+    def read(self, piece: Picture, side_px: float, effort: Effort = Effort.QUICK) -> tuple[Tag, ...]:
         """All tags of about that side in a grey piece, corners counted in the piece."""
-        way = way or quick_pass(side_px / MODULES)
+        way = way_of(effort, side_px / MODULES)
         prepared, scale = _prepared(piece, way)
         corners, numbers, _ = self._detector(prepared, side_px * scale, way).detectMarkers(prepared)
         if numbers is None:
