@@ -50,7 +50,7 @@ class Pen:
         self._arrow(pose, size, colour)
         for x, y in self._table.to_px(np.array(seen.seen)).round().astype(int).tolist():
             cv2.circle(self._picture, (x, y), 3 * self._width_px, colour, -1)
-        x, y = self._table.to_px(np.array([pose.centre]))[0].round().astype(int).tolist()
+        x, y = self._table.to_px(np.array(seen.seen[:1]))[0].round().astype(int).tolist()
         cv2.putText(
             self._picture, seen.card, (x, y), cv2.FONT_HERSHEY_SIMPLEX, 0.5 * self._width_px, colour, self._width_px
         )

@@ -25,6 +25,7 @@ from vision.telling import Teller
 
 STILL = 2  # pictures after which a region is read
 EFFORTS = (Effort.QUICK, Effort.THOROUGH, Effort.SHARP)  # one picture each, before what shows is told as it is
+FIRST_EFFORTS = (Effort.QUICK, Effort.QUICK, Effort.SHARP)  # the whole table is large: two cheap looks, averaged
 TRIES = len(EFFORTS)
 AT_EDGE = 5  # pictures for a large thing that reaches in from the edge: most often an arm
 MOST_PIECES = 16  # kept for the next try
@@ -59,7 +60,8 @@ class Scene:
         self._least_px = LEAST_MM2 * self._grid.px_per_mm**2
         self._arm_px = ARM_CARDS * known.layout.size.width_mm * known.layout.size.height_mm * self._grid.px_per_mm**2
         self._gathered: tuple[SeenTag, ...] = ()
-        self._pieces: tuple[Piece, ...] = ()
+        self._pieces: tuple[tuple[int, Piece], ...] = ()
+        self._pictures = 0
         self._hands: Mask = np.zeros_like(self._whole)
 
     def look(self, picture: Picture, small: Picture, at_s: float) -> Observation | None:
@@ -68,6 +70,7 @@ class Scene:
         if changed is None:
             self._gathered, self._pieces = (), ()
             return None
+        self._forget_moved()
         frame = Frame(picture, small, self._watch.settled)
         changed, moving = self._watch.divided(changed, STILL)
         regions = self._joined(self._large(frame, self._watch.regions(changed)))
@@ -75,6 +78,14 @@ class Scene:
         looks = [(each, look) for each in regions if (look := self._look_at(frame, each, anywhere)) is not None]
         unread = [each.mask for each in regions if not any(each is told for told, _ in looks)]
         return self._told(frame, looks, [*unread, moving], at_s) if looks else None
+
+    def _forget_moved(self) -> None:
+        """Drop what earlier tries gave where something moved since, or too long ago to be the same try."""
+        self._pictures += 1
+        self._pieces = tuple(each for each in self._pieces if each[0] > self._pictures - TRIES)
+        self._gathered = tuple(
+            each for each in self._gathered if self._watch.is_still_at(self._grid.to_small(each.corners_mm))
+        )
 
     def _large(self, frame: Frame, regions: Sequence[Region]) -> list[Region]:
         """The regions that matter; specks that stay are taken for the table."""
@@ -100,21 +111,19 @@ class Scene:
         is_late = region.still == PATIENCE
         if not (is_late or (0 <= tries < TRIES and not self._is_hand(region))):
             return None
-        gathered = tuple(
-            each for each in self._gathered if self._watch.is_still_at(self._grid.to_small(each.corners_mm))
-        )
         is_first = self._watch.is_unsettled(region.mask) or (is_late and self._is_everything(region))
-        before = self._pieces if tries > 0 else ()
-        effort = Effort.THOROUGH if is_first and tries == 0 else EFFORTS[min(max(tries, 0), TRIES - 1)]
-        look = self._looker.look(frame, Wish(region.mask, anywhere, gathered, before, effort, is_first))
+        before = tuple(piece for _, piece in self._pieces) if tries > 0 else ()
+        efforts = FIRST_EFFORTS if is_first else EFFORTS
+        effort = efforts[min(max(tries, 0), TRIES - 1)]
+        look = self._looker.look(frame, Wish(region.mask, anywhere, self._gathered, before, effort, is_first))
         if look is None or is_late:
             return look
         if look.hand is not None:
             self._hands = region.mask
-        elif not look.is_doubtful or tries == TRIES - 1:
+        elif tries == TRIES - 1 or not (look.is_doubtful or (is_first and tries == 0)):
             return look
-        self._gathered = without_doubles((*gathered, *(tag for card in look.cards for tag in card.tags)))
-        self._pieces = (*self._pieces[-MOST_PIECES:], look.piece)
+        self._gathered = without_doubles((*self._gathered, *(tag for card in look.cards for tag in card.tags)))
+        self._pieces = (*self._pieces[-MOST_PIECES:], (self._pictures, look.piece))
         return None
 
     def _may_be_arm(self, region: Region) -> bool:
@@ -135,6 +144,7 @@ class Scene:
         sightings = tuple(sighting for _, look in looks for sighting in self._teller.sightings(look))
         for region, look in looks:
             self._settle(frame, region, look)
+            self._gathered = tuple(each for each in self._gathered if not look.area.holds(each.centre))
         areas = tuple(area for each in (*hidden, *hands) for area in self._grid.areas(each))
         return Observation(at_s, tuple(look.area for _, look in looks), sightings, areas + self._outside)
 
