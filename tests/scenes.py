@@ -1,10 +1,12 @@
 """Pictures of tables made for the tests alone: cards with tags on cloth, light, lens, blur, noise and hands."""
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from companion.geometry import Point, Pose, Size
 from companion.places import Zone
@@ -48,6 +50,7 @@ def tag_picture(tag: int, side_px: int) -> Picture:
     return np.asarray(cv2.resize(modules, (side_px, side_px), interpolation=cv2.INTER_NEAREST), np.uint8)
 
 
+@lru_cache(maxsize=64)
 def face(tag: int, seed: int = 0) -> Picture:
     """A card's face: light paper, a coloured picture, four tags in white."""
     scale = FACE_PX_PER_MM
@@ -69,6 +72,7 @@ def face(tag: int, seed: int = 0) -> Picture:
     return paper
 
 
+@lru_cache(maxsize=1)
 def back() -> Picture:
     """A dark back with a pattern and a light border."""
     scale = FACE_PX_PER_MM
@@ -81,20 +85,37 @@ def back() -> Picture:
     return paper
 
 
+@lru_cache(maxsize=32)
 def cloth(kind: str, size_px: tuple[int, int], seed: int = 0) -> Picture:
     """Green felt, dark wood, or something busy."""
     rng = np.random.default_rng(seed)
     width, height = size_px
-    grain = cv2.GaussianBlur(rng.normal(0, 1, (height, width)).astype(np.float32), (0, 0), 1.5) * 12
+    fibre = cv2.GaussianBlur(rng.normal(0, 1, (height, width)).astype(np.float32), (0, 0), 1.5) * 12
     if kind == "wood":
         waves = 14 * np.sin(np.arange(height)[:, None] / 9 + 3 * np.sin(np.arange(width)[None] / 170))
-        base, grain = np.array([40, 66, 105.0]), grain + waves
+        base, fibre = np.array([40, 66, 105.0]), fibre + waves
     elif kind == "busy":
         blots = cv2.resize(rng.uniform(0, 255, (height // 30, width // 30, 3)).astype(np.float32), size_px)
-        return np.asarray(np.clip(blots * 0.7 + 40 + grain[:, :, None], 0, 255), np.uint8)
+        return np.asarray(np.clip(blots * 0.7 + 40 + fibre[:, :, None], 0, 255), np.uint8)
     else:
         base = np.array([60, 92, 48.0])
-    return np.asarray(np.clip(base + grain[:, :, None], 0, 255), np.uint8)
+    return np.asarray(np.clip(base + fibre[:, :, None], 0, 255), np.uint8)
+
+
+@lru_cache(maxsize=8)
+def light_over(size_px: tuple[int, int], level: Level) -> npt.NDArray[np.float32]:
+    """How bright each pixel of each channel is lit."""
+    width, height = size_px
+    slope = np.linspace(-0.5, 0.5, width)[None] + np.linspace(0.5, -0.5, height)[:, None]
+    tint = np.array([1 - level.warmth, 1, 1 + level.warmth])
+    return np.asarray((level.light * (1 + level.gradient * slope))[:, :, None] * tint, np.float32)
+
+
+@lru_cache(maxsize=16)
+def grain(size_px: tuple[int, int], noise: float, number: int) -> npt.NDArray[np.float32]:
+    """The noise of one picture."""
+    one = np.random.default_rng(number + 77).normal(0, noise, size_px[::-1]).astype(np.float32)
+    return np.repeat(one[:, :, None], 3, axis=2)
 
 
 @dataclass
@@ -129,7 +150,7 @@ class Table:
         self.laid.append((Pose(Point(x_mm, y_mm), top_deg), face(tag)))
 
     def bare(self) -> Picture:
-        return cloth(self.kind, self.size_px, self.seed)
+        return cloth(self.kind, self.size_px, self.seed).copy()
 
     def picture(self, level: Level = EASY, seed: int = 0) -> Picture:
         """A photograph of the table as it lies."""
@@ -163,18 +184,11 @@ class Table:
 
     def photograph(self, scene: Picture, level: Level, seed: int) -> Picture:
         """Lens, light, blur and noise over a scene."""
-        rng = np.random.default_rng(seed + 77)
-        width, height = self.size_px
         if self.lens is not None:
             scene = self._bent(scene)
-        light = level.light * (
-            1 + level.gradient * (np.linspace(-0.5, 0.5, width)[None] + np.linspace(0.5, -0.5, height)[:, None])
-        )
-        tint = np.array([1 - level.warmth, 1, 1 + level.warmth])
-        soft = cv2.GaussianBlur(scene, (0, 0), level.blur_px).astype(np.float32)
-        grain = rng.normal(0, level.noise, (height, width)).astype(np.float32)
-        lit = soft * light[:, :, None].astype(np.float32) * tint.astype(np.float32) + grain[:, :, None]
-        return np.asarray(np.clip(lit, 0, 255), np.uint8)
+        soft = cv2.GaussianBlur(scene, (0, 0), level.blur_px)
+        lit = cv2.multiply(soft, light_over(self.size_px, level), dtype=cv2.CV_32F)
+        return np.asarray(cv2.add(lit, grain(self.size_px, level.noise, seed % 4), dtype=cv2.CV_8U), np.uint8)
 
     def _bent(self, scene: Picture) -> Picture:
         assert self.lens is not None

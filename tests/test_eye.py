@@ -174,8 +174,8 @@ def test_light_that_drifts_tells_nothing() -> None:
     table = small_table()
     table.lay(1, 200, 185)
     film = Film(table)
-    for step in range(20):
-        film.level = EASY._replace(light=1 - 0.006 * step)
+    for step in range(12):
+        film.level = EASY._replace(light=1 - 0.01 * step)
         assert film.still(1) == []
 
 
@@ -311,7 +311,7 @@ def test_noise_and_torn_pictures_tell_nothing() -> None:
 
 def coded_face(tag: int, text: str, *, has_tags: bool) -> Picture:
     """A face with a QR code of 15 mm in its lower middle, with or without tags."""
-    paper = face(tag)
+    paper = face(tag).copy()
     if not has_tags:
         paper[:] = (225, 235, 238)
     code = np.array(
