@@ -12,7 +12,7 @@ from companion.geometry import Point, Pose, Size
 from companion.places import Zone
 from companion.printed import PrintedCard, PrintedDeck, TagPlace
 from companion.profile import Camera, Lens, Mark, Matrix, TableProfile, ZonePlan
-from vision.pixels import Picture, Points
+from vision.eye.pixels import Picture, Points
 
 SIZE = Size(63, 88)
 SIDE_MM = 10.5

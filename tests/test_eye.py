@@ -10,8 +10,8 @@ from companion.observation import Observation, Sighting
 from companion.places import Zone
 from companion.profile import Lens, Mark, TableProfile, ZonePlan
 from tests.scenes import EASY, FACE_PX_PER_MM, MIDDLE, Level, Table, back, face, hand, printed_deck, tag_picture
-from vision.eye import Eye
-from vision.pixels import Flaw, Picture, Unusable
+from vision.eye.eye import Eye
+from vision.eye.pixels import Flaw, Picture, Unusable
 
 SMALL = (1280, 720)  # with 660 by 370 mm about 1.9 pixels a millimetre, as 1080p over a metre
 LENS = Lens(((1100.0, 0, 640), (0, 1100.0, 360), (0, 0, 1)), (-0.12, 0.05, 0.001, -0.001, 0.0))

@@ -6,13 +6,13 @@ import pytest
 
 from companion.geometry import Point
 from tests.scenes import SIDE_MM, cloth, printed_deck
-from vision.layout import Layout
-from vision.mapping import TableMap
-from vision.piece import Piece
-from vision.pixels import Picture
-from vision.placing import Lying
-from vision.reading import Reader
-from vision.tags import Effort
+from vision.eye.layout import Layout
+from vision.eye.mapping import TableMap
+from vision.eye.piece import Piece
+from vision.eye.pixels import Picture
+from vision.eye.placing import Lying
+from vision.eye.reading import Reader
+from vision.eye.tags import Effort
 
 SIZE_PX = (240, 200)
 PX_PER_MM = 2.0

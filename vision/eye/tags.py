@@ -8,8 +8,8 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from vision.layout import FAMILY, MODULES
-from vision.pixels import Picture, Points
+from vision.eye.layout import FAMILY, MODULES
+from vision.eye.pixels import Picture, Points
 
 ENOUGH_PX_PER_MODULE = 4.0  # below it a tag is sharpened and enlarged before it is read
 LEAST_CONTRAST = 4.0  # grey levels; noise is that large

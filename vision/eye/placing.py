@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from companion.geometry import Point, Pose, distance_mm, turn_between_deg
-from vision.layout import Layout, direction_deg, fitted
-from vision.pixels import Points
+from vision.eye.layout import Layout, direction_deg, fitted
+from vision.eye.pixels import Points
 
 NEAR_MM = 4.0  # a tag this far from where a pose has it still belongs to it
 NEAR_DEG = 10.0

@@ -5,8 +5,8 @@ import numpy as np
 
 from companion.geometry import Point
 from companion.observation import Area
-from vision.mapping import TableMap
-from vision.pixels import Mask, Points
+from vision.eye.mapping import TableMap
+from vision.eye.pixels import Mask, Points
 
 CELL_MM = 10.0
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from companion.geometry import Point
 from companion.profile import Camera, Lens
-from vision.pixels import Points
+from vision.eye.pixels import Points
 
 
 class TableMap:

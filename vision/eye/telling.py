@@ -2,12 +2,12 @@
 
 from companion.geometry import HALF_TURN_DEG, Pose
 from companion.observation import Sighting
-from vision.codes import CodeReader
-from vision.layout import Layout
-from vision.look import Look
-from vision.memory import BACK, UNKNOWN, Shape
-from vision.placing import Lying
-from vision.stacking import Stacking
+from vision.eye.codes import CodeReader
+from vision.eye.layout import Layout
+from vision.eye.look import Look
+from vision.eye.memory import BACK, UNKNOWN, Shape
+from vision.eye.placing import Lying
+from vision.eye.stacking import Stacking
 
 MISREAD = 0.1  # the doubt that one more tag takes away
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Sequence
 
 from companion.geometry import Pose, distance_mm
-from vision.layout import Layout
-from vision.piece import Piece
-from vision.placing import Lying, SeenTag, lying_cards, seen_tag, without_doubles
-from vision.probing import Probe, misread_bits
-from vision.tags import Effort, TagReader, is_square
+from vision.eye.layout import Layout
+from vision.eye.piece import Piece
+from vision.eye.placing import Lying, SeenTag, lying_cards, seen_tag, without_doubles
+from vision.eye.probing import Probe, misread_bits
+from vision.eye.tags import Effort, TagReader, is_square
 
 LONE_WRONG_BITS = 1  # a tag that no other tag confirms: one wrong bit, or chance patterns would pass
 SQUARE_MM = 1.25  # how far a tag's sides may differ from the printed ones

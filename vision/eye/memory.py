@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from companion.geometry import Pose
 from companion.observation import Area
-from vision.placing import Lying, SeenTag, without_doubles
+from vision.eye.placing import Lying, SeenTag, without_doubles
 
 BACK, UNKNOWN = "back", "unknown"
 

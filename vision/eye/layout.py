@@ -8,7 +8,7 @@ import numpy as np
 
 from companion.geometry import Point, Pose
 from companion.printed import PrintedDeck, TagPlace
-from vision.pixels import Picture, Points
+from vision.eye.pixels import Picture, Points
 
 MODULES = 8  # a 36h11 tag: six by six bits inside a black border
 FAMILY = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)

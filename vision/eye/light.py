@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from vision.pixels import Picture, Points
+from vision.eye.pixels import Picture, Points
 
 ACROSS, DOWN = 32, 18  # blocks that the light is measured in
 ROUNDS = 4  # of fitting, each leaving out what fits badly: hands, cards

@@ -5,10 +5,10 @@ import numpy as np
 
 from companion.geometry import Pose, Size
 from companion.observation import Area, Observation, Sighting
-from vision.mapping import TableMap
-from vision.memory import BACK, UNKNOWN
-from vision.piece import outline
-from vision.pixels import Picture, Points
+from vision.eye.mapping import TableMap
+from vision.eye.memory import BACK, UNKNOWN
+from vision.eye.piece import outline
+from vision.eye.pixels import Picture, Points
 
 READ, FACE_DOWN, DOUBTFUL, LOOKED, HIDDEN = (
     (90, 200, 60),

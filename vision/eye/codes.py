@@ -8,9 +8,9 @@ from pyzbar import pyzbar
 
 from companion.geometry import Point, Pose
 from companion.printed import PrintedDeck
-from vision.layout import Layout
-from vision.piece import Piece
-from vision.pixels import Picture
+from vision.eye.layout import Layout
+from vision.eye.piece import Piece
+from vision.eye.pixels import Picture
 
 CODE_PX_PER_MM = 8  # of the straightened patch that is read
 LEAST_PX_PER_MM = 2.5  # below it no reader makes out a code of 12 mm

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.pixels import Mask, Picture, grown, over, strongest
+from vision.eye.pixels import Mask, Picture, grown, over, strongest
 
 ALIKE = 18  # grey levels between bare cloth then and now
 RING_PX = 6

@@ -3,12 +3,12 @@
 from companion.observation import Observation
 from companion.printed import PrintedDeck
 from companion.profile import TableProfile
-from vision.codes import ReadCode, known_codes
-from vision.layout import Layout
-from vision.mapping import TableMap
-from vision.marks import MarkFinder
-from vision.pixels import DARKEST, Flaw, Picture, Unusable, check_picture, shrink_factor, shrunk
-from vision.scene import Known, Scene
+from vision.eye.codes import ReadCode, known_codes
+from vision.eye.layout import Layout
+from vision.eye.mapping import TableMap
+from vision.eye.marks import MarkFinder
+from vision.eye.pixels import DARKEST, Flaw, Picture, Unusable, check_picture, shrink_factor, shrunk
+from vision.eye.scene import Known, Scene
 
 CHECK_EVERY = 30  # pictures between two looks at a mark: has the camera been moved?
 

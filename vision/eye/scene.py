@@ -9,19 +9,19 @@ import numpy as np
 
 from companion.observation import Observation
 from companion.profile import TableProfile
-from vision.backs import Backs
-from vision.change import Region, Watch
-from vision.cloth import Cloth
-from vision.codes import CodeReader, ReadCode
-from vision.grid import Grid, areas_of
-from vision.layout import Layout
-from vision.look import Frame, Look, Looker, Wish
-from vision.mapping import TableMap
-from vision.piece import Piece
-from vision.pixels import Mask, Picture, grown
-from vision.placing import SeenTag, without_doubles
-from vision.tags import Effort
-from vision.telling import Teller
+from vision.eye.backs import Backs
+from vision.eye.change import Region, Watch
+from vision.eye.cloth import Cloth
+from vision.eye.codes import CodeReader, ReadCode
+from vision.eye.grid import Grid, areas_of
+from vision.eye.layout import Layout
+from vision.eye.look import Frame, Look, Looker, Wish
+from vision.eye.mapping import TableMap
+from vision.eye.piece import Piece
+from vision.eye.pixels import Mask, Picture, grown
+from vision.eye.placing import SeenTag, without_doubles
+from vision.eye.tags import Effort
+from vision.eye.telling import Teller
 
 STILL = 2  # pictures after which a region is read
 EFFORTS = (Effort.QUICK, Effort.THOROUGH, Effort.SHARP)  # one picture each, before what shows is told as it is

@@ -9,20 +9,20 @@ import numpy as np
 from companion.geometry import Point, Pose, distance_mm, is_inside
 from companion.observation import Area
 from companion.profile import Mark
-from vision.backs import Backs
-from vision.blobs import Blob, Blobs, Sort, has_left
-from vision.cloth import Cloth
-from vision.grid import Grid
-from vision.layout import Layout, as_points
-from vision.memory import BACK, UNKNOWN, Memory, Shape
-from vision.outlines import outlines
-from vision.piece import Piece, cut, steadied, widened
-from vision.pixels import Mask, Picture, grown
-from vision.placing import Lying, SeenTag
-from vision.probing import is_traced
-from vision.ranking import Ranking, is_same
-from vision.reading import Reader
-from vision.tags import Effort
+from vision.eye.backs import Backs
+from vision.eye.blobs import Blob, Blobs, Sort, has_left
+from vision.eye.cloth import Cloth
+from vision.eye.grid import Grid
+from vision.eye.layout import Layout, as_points
+from vision.eye.memory import BACK, UNKNOWN, Memory, Shape
+from vision.eye.outlines import outlines
+from vision.eye.piece import Piece, cut, steadied, widened
+from vision.eye.pixels import Mask, Picture, grown
+from vision.eye.placing import Lying, SeenTag
+from vision.eye.probing import is_traced
+from vision.eye.ranking import Ranking, is_same
+from vision.eye.reading import Reader
+from vision.eye.tags import Effort
 
 RIM_MM = 4.0  # shadow and blur around a card that still belong to it
 MARGIN_TAGS = 1.4  # so many tags' sides are read beyond the looked area, so that none is cut in two

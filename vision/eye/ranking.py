@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from companion.geometry import Point, Pose, distance_mm, is_inside, turn_between_deg
-from vision.layout import Layout
-from vision.placing import Candidate, Lying
+from vision.eye.layout import Layout
+from vision.eye.placing import Candidate, Lying
 
 BARE, UNREAD, WOVEN, REMEMBERED = 4.0, 0.4, 1.0, -5.0  # what speaks against a pose, and for it
 SAME_MM, SAME_DEG = 8.0, 8.0

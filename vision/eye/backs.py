@@ -6,11 +6,11 @@ import cv2
 import numpy as np
 
 from companion.geometry import HALF_TURN_DEG, Point, Pose
-from vision.layout import Layout
-from vision.memory import BACK, UNKNOWN, Shape
-from vision.piece import Piece
-from vision.pixels import Picture, Points
-from vision.probing import MODULE_PX, SLACK_MODULES, straight_patch
+from vision.eye.layout import Layout
+from vision.eye.memory import BACK, UNKNOWN, Shape
+from vision.eye.piece import Piece
+from vision.eye.pixels import Picture, Points
+from vision.eye.probing import MODULE_PX, SLACK_MODULES, straight_patch
 
 SLACK_MM = 6  # how far a back is searched for around where it should lie
 TURNS_DEG = (-6, -4, -2, 0, 2, 4, 6)

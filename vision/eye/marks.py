@@ -4,10 +4,10 @@ import cv2
 import numpy as np
 
 from companion.profile import Camera, Mark
-from vision.layout import as_points
-from vision.mapping import TableMap, straightened
-from vision.pixels import Picture, Points
-from vision.tags import Tag, TagReader
+from vision.eye.layout import as_points
+from vision.eye.mapping import TableMap, straightened
+from vision.eye.pixels import Picture, Points
+from vision.eye.tags import Tag, TagReader
 
 LEAST_SIDE_PX = 16.0  # two pixels a module: less is never read
 MOVED_MM = 4.0

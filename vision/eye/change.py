@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.light import relit
-from vision.pixels import Mask, Picture, Points, grown, over, strongest
+from vision.eye.light import relit
+from vision.eye.pixels import Mask, Picture, Points, grown, over, strongest
 
 CHANGED = 14  # grey levels; noise of the averaged small picture stays far below
 MOVING = 12

@@ -9,10 +9,10 @@ import cv2
 import numpy as np
 
 from companion.geometry import Point, Pose
-from vision.cloth import Cloth
-from vision.grid import Grid
-from vision.layout import Layout
-from vision.pixels import Mask, Picture, grown, opened
+from vision.eye.cloth import Cloth
+from vision.eye.grid import Grid
+from vision.eye.layout import Layout
+from vision.eye.pixels import Mask, Picture, grown, opened
 
 LITTLE = 0.12  # of a card: less is a shadow's rim
 SIDE_MM = 7.0  # how far a blob's sides may be off those of a card: the small picture has 2 mm pixels

@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 
 from companion.observation import Area
-from vision.mapping import TableMap
-from vision.pixels import Picture, Points
+from vision.eye.mapping import TableMap
+from vision.eye.pixels import Picture, Points
 
 LEAST_PX = 8  # a smaller piece shows nothing
 STEPS = 8  # points along each side of an area, enough for any lens

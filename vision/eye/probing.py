@@ -7,9 +7,9 @@ import numpy as np
 
 from companion.geometry import Point, Pose
 from companion.printed import TagPlace
-from vision.layout import MODULES, Layout, pattern
-from vision.piece import Piece
-from vision.pixels import Picture, Points
+from vision.eye.layout import MODULES, Layout, pattern
+from vision.eye.piece import Piece
+from vision.eye.pixels import Picture, Points
 
 MODULE_PX = 4  # of the straightened patch
 SLACK_MODULES = 2  # how far the tag may lie from where it is expected

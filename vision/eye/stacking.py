@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 
 from companion.geometry import Pose, distance_mm, is_inside
-from vision.layout import Layout, as_points
-from vision.piece import Piece
-from vision.pixels import Points
-from vision.placing import Lying
+from vision.eye.layout import Layout, as_points
+from vision.eye.piece import Piece
+from vision.eye.pixels import Points
+from vision.eye.placing import Lying
 
 STEP_MM = 1.5  # on both sides of an edge
 INSIDE_MM = 3.0  # nearer to the other card's edge an edge could be either's

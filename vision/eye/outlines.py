@@ -4,9 +4,9 @@ import cv2
 import numpy as np
 
 from companion.geometry import Pose
-from vision.blobs import Blobs
-from vision.cloth import standing_out
-from vision.pixels import Mask, Picture, grown, opened, over, strongest
+from vision.eye.blobs import Blobs
+from vision.eye.cloth import standing_out
+from vision.eye.pixels import Mask, Picture, grown, opened, over, strongest
 
 STANDS_OUT = (16, 28, 45)  # grey levels over the cloth around, tried in turn
 EDGE_OVER_CLOTH = 2.0  # an outline is so much steeper than the cloth
