@@ -1,0 +1,1 @@
+"""The eye: pictures in, observations out."""

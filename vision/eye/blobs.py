@@ -1,0 +1,114 @@
+"""What changed and is no card that was read: something unmarked, a hand, or a place that became bare."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+
+import cv2
+import numpy as np
+
+from companion.geometry import Point, Pose
+from vision.eye.cloth import Cloth
+from vision.eye.grid import Grid
+from vision.eye.layout import Layout
+from vision.eye.pixels import Mask, Picture, grown, opened
+
+LITTLE = 0.12  # of a card: less is a shadow's rim
+SIDE_MM = 7.0  # how far a blob's sides may be off those of a card: the small picture has 2 mm pixels
+FILLED = 0.85
+BARE, COVERED = 0.8, 0.35
+BEND_MM = 12.0  # light and shadow change over more than this, edges of things over less
+SMOOTH, RIM_SMOOTH = 0.95, 0.8
+FOLLOWS = 12  # grey levels
+
+
+class Sort(Enum):
+    """What a blob is."""
+
+    LITTLE = auto()
+    BARE = auto()
+    LIGHT = auto()
+    CARD = auto()
+    HAND = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Blob:
+    """A part of the small picture that no card explains; a card-shaped one with its pose."""
+
+    mask: Mask
+    sort: Sort
+    pose: Pose | None = None
+
+
+class Blobs:
+    """Sorts what is left of a changed region when the cards that were read are taken out."""
+
+    def __init__(self, grid: Grid, layout: Layout) -> None:
+        self._grid, self._layout = grid, layout
+        self._card_px = layout.size.width_mm * layout.size.height_mm * grid.px_per_mm**2
+
+    def sorted_out(self, left_over: Mask, then: Picture, now: Picture, cloth: Cloth) -> tuple[Blob, ...]:
+        """Every blob of a mask, thin rims left out."""
+        count, labels, stats, _ = cv2.connectedComponentsWithStats(opened(left_over, 1.5), connectivity=8)
+        masks = (np.asarray(labels == number, np.uint8) * np.uint8(255) for number in range(1, count))
+        return tuple(
+            self._blob(mask, int(area), then, now, cloth) for mask, area in zip(masks, stats[1:, 4], strict=True)
+        )
+
+    def _blob(self, mask: Mask, area_px: int, then: Picture, now: Picture, cloth: Cloth) -> Blob:
+        if area_px < LITTLE * self._card_px:
+            return Blob(mask, Sort.LITTLE)
+        if has_left(mask, then, now, cloth):
+            return Blob(mask, Sort.BARE)
+        if is_light(mask, then, now, BEND_MM * self._grid.px_per_mm):
+            return Blob(mask, Sort.LIGHT)
+        pose = self.card_shape(mask)
+        return Blob(mask, Sort.HAND) if pose is None else Blob(mask, Sort.CARD, pose)
+
+    def card_shape(self, mask: Mask) -> Pose | None:
+        """How a card would lie that has the shape of the mask."""
+        contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+        around = self._grid.to_mm(np.concatenate(contours).reshape(-1, 2).astype(float)).astype(np.float32)
+        hull = cv2.convexHull(around)
+        (x_mm, y_mm), sides, angle_deg = cv2.minAreaRect(hull)
+        if not self._is_card_sized(sides) or cv2.contourArea(hull) < FILLED * sides[0] * sides[1]:
+            return None
+        upright_deg = angle_deg if sides[0] < sides[1] else angle_deg + 90
+        return Pose(Point(float(x_mm), float(y_mm)), float(upright_deg % 180))
+
+    def _is_card_sized(self, sides: Sequence[float]) -> bool:
+        pixel_mm = 1 / self._grid.px_per_mm  # contours run through the middles of the outer pixels
+        off = (each + pixel_mm - size for each, size in zip(sorted(sides), sorted(self._layout.size), strict=True))
+        return all(abs(each) < SIDE_MM for each in off)
+
+
+def has_left(mask: Mask, then: Picture, now: Picture, cloth: Cloth) -> bool:
+    """Whether something went away: bare cloth shows, or the edges that ran round the mask are gone."""
+    share = cloth.share_bare(now, mask)
+    if share is not None and (share > BARE or share < COVERED):
+        return share > BARE
+    return contrast(mask, now) < contrast(mask, then)
+
+
+def is_light(mask: Mask, then: Picture, now: Picture, bend_px: float) -> bool:
+    """Whether a part only became brighter or darker, softly, with everything on it as before."""
+    ratio = (now.astype(np.float32) + 2) / (then.astype(np.float32) + 2)
+    expected = then * cv2.GaussianBlur(ratio, (0, 0), bend_px)
+    follows = np.abs(now - expected).max(axis=2) < FOLLOWS
+    rim = cv2.morphologyEx(mask, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)) > 0
+    return bool(follows[mask > 0].mean() > SMOOTH and follows[rim].mean() > RIM_SMOOTH)
+
+
+def contrast(mask: Mask, picture: Picture) -> float:
+    """How much the inside of a mask differs from its surroundings: the edge round it, and its colours."""
+    rim = cv2.morphologyEx(mask, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)) > 0
+    steep = cv2.morphologyEx(picture, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
+    ring = (grown(mask, 7) > 0) & (grown(mask, 2) == 0)
+    inside = cv2.erode(mask, np.ones((3, 3), np.uint8)) > 0
+    if not ring.any() or not inside.any():
+        return 0.0
+    colours = np.abs(picture[inside].mean(axis=0) - picture[ring].mean(axis=0)).max()
+    spread = np.abs(picture[inside].std(axis=0) - picture[ring].std(axis=0)).max()
+    return float(steep[rim].mean() * math.sqrt(5 + colours + spread))

@@ -1,0 +1,155 @@
+"""What changed since the table was last settled, what still moves, and for how long the rest has been still."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.eye.light import relit
+from vision.eye.pixels import Mask, Picture, Points, grown, over, strongest
+
+CHANGED = 14  # grey levels; noise of the averaged small picture stays far below
+MOVING = 12
+FEW_PX = 8  # fewer changed pixels than this are no card and no hand
+ADAPT_EVERY = 6  # pictures; one grey level each time follows any daylight
+LONG = 250  # pictures; counting stops there
+LIGHT_SHARE = 0.06  # of the picture: more than that may be light rather than cards
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Region:
+    """A connected part of the small picture that changed; how many pictures it has been still for."""
+
+    mask: Mask
+    left: int
+    top: int
+    right: int
+    bottom: int
+    area_px: int
+    still: int
+
+    def joined(self, other: "Region") -> "Region":
+        """Both as one."""
+        return Region(
+            np.asarray(self.mask | other.mask, np.uint8),
+            min(self.left, other.left),
+            min(self.top, other.top),
+            max(self.right, other.right),
+            max(self.bottom, other.bottom),
+            self.area_px + other.area_px,
+            min(self.still, other.still),
+        )
+
+    def touches_border(self) -> bool:
+        """Whether it reaches out of the picture."""
+        height, width = self.mask.shape
+        return self.left <= 1 or self.top <= 1 or self.right >= width - 1 or self.bottom >= height - 1
+
+
+class Watch:
+    """Compares every small picture with the settled table and with the picture before."""
+
+    def __init__(self, small: Picture, whole: Mask, join_px: float) -> None:
+        self._whole, self._join_px = whole, join_px
+        self._pictures = 0
+        self._previous = small
+        self.settled = small.copy()
+        self._still: Mask = np.zeros(small.shape[:2], np.uint8)
+        self._unsettled = whole.copy()
+        self._is_all_settled = False
+        self._is_idle = False
+
+    def see(self, small: Picture) -> Mask | None:
+        """What differs from the settled table, or None if nothing does."""
+        self._pictures += 1
+        changed = self._changed(small)
+        if changed is None:
+            self._is_idle = True
+        else:
+            self._count_still(small)
+        self._previous = small
+        return changed
+
+    def settle(self, small: Picture, mask: Mask) -> None:
+        """Take a part of the picture as the settled table."""
+        cv2.copyTo(small, mask, self.settled)
+        self._unsettled[mask > 0] = 0
+        self._is_all_settled = not self._unsettled.any()
+
+    def divided(self, changed: Mask, still: int) -> tuple[Mask, Mask]:
+        """What changed without what was never settled and is not still yet, and the latter."""
+        if self._is_all_settled:
+            return changed, np.zeros_like(changed)
+        restless = np.where((self._unsettled > 0) & (self._still < still), changed, np.uint8(0)).astype(np.uint8)
+        return np.asarray(changed & ~restless, np.uint8), restless
+
+    def is_unsettled(self, mask: Mask) -> bool:
+        """Whether most of a part was never read."""
+        return bool(np.count_nonzero(self._unsettled[mask > 0]) > np.count_nonzero(mask) / 2)
+
+    def is_still_at(self, corners_px: Points) -> bool:
+        """Whether nothing moved just now between these corners."""
+        (left, top), (right, bottom) = np.maximum(corners_px.min(axis=0), 0), np.maximum(corners_px.max(axis=0), 0)
+        return bool(self._still[int(top) : int(bottom) + 1, int(left) : int(right) + 1].all())
+
+    def regions(self, changed: Mask) -> tuple[Region, ...]:
+        """The connected parts of what changed."""
+        joined = grown(changed, self._join_px)
+        count, labels, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
+        return tuple(self._region(changed, labels, number, stats[number].tolist()) for number in range(1, count))
+
+    def _changed(self, small: Picture) -> Mask | None:
+        loud = over(_difference(small, self.settled), CHANGED)
+        count = _count(loud)
+        if count > LIGHT_SHARE * loud.size:
+            loud = self._without_light(small, loud)
+            count = _count(loud)
+        if self._pictures % ADAPT_EVERY == 0:
+            self._adapt(small, loud)
+        if count <= FEW_PX and self._is_all_settled:
+            return None
+        changed = (strongest(loud) & self._whole) | self._unsettled
+        return np.asarray(changed, np.uint8) if changed.any() else None
+
+    def _without_light(self, small: Picture, loud: Picture) -> Picture:
+        """The changed pixels once a change of light is taken out, if there was one."""
+        lit = relit(self.settled, small)
+        less = over(_difference(small, lit), CHANGED)
+        if _count(less) > _count(loud) / 2:
+            return loud
+        self.settled = lit
+        return less
+
+    def _adapt(self, small: Picture, loud: Picture) -> None:
+        """Follow slow light by one grey level, where nothing changed."""
+        quiet = np.asarray(cv2.bitwise_not(loud), np.uint8)
+        up = np.asarray(cv2.compare(small, self.settled, cv2.CMP_GT), np.uint8) & quiet
+        down = np.asarray(cv2.compare(small, self.settled, cv2.CMP_LT), np.uint8) & quiet
+        self.settled += up & np.uint8(1)
+        self.settled -= down & np.uint8(1)
+
+    def _count_still(self, small: Picture) -> None:
+        if self._is_idle:
+            self._still[:] = LONG
+            self._is_idle = False
+        moving = over(strongest(_difference(small, self._previous)), MOVING)
+        moving = grown(np.asarray(cv2.erode(moving, np.ones((2, 2), np.uint8)), np.uint8), 2)
+        self._still += self._still < LONG
+        self._still[moving > 0] = 0
+
+    def _region(self, changed: Mask, labels: object, number: int, stats: list[int]) -> Region:
+        left, top, width, height, _ = stats
+        window = (slice(top, top + height), slice(left, left + width))
+        part = np.where(np.asarray(labels)[window] == number, changed[window], np.uint8(0))
+        mask = np.zeros_like(changed)
+        mask[window] = part
+        still = int(self._still[window][part > 0].min()) if part.any() else 0
+        return Region(mask, left, top, left + width, top + height, int(np.count_nonzero(part)), still)
+
+
+def _difference(one: Picture, other: Picture) -> Picture:
+    return np.asarray(cv2.absdiff(one, other), np.uint8)
+
+
+def _count(loud: Picture) -> int:
+    return cv2.countNonZero(loud.reshape(loud.shape[0], -1))

@@ -1,0 +1,61 @@
+"""The eye: pictures of a table in, observations out. It reads what changed, once it is still and free of hands."""
+
+from companion.observation import Observation
+from companion.printed import PrintedDeck
+from companion.profile import TableProfile
+from vision.eye.codes import ReadCode, known_codes
+from vision.eye.layout import Layout
+from vision.eye.mapping import TableMap
+from vision.eye.marks import MarkFinder
+from vision.eye.pixels import DARKEST, Flaw, Picture, Unusable, check_picture, shrink_factor, shrunk
+from vision.eye.scene import Known, Scene
+
+CHECK_EVERY = 30  # pictures between two looks at a mark: has the camera been moved?
+
+
+class Eye:
+    """Watches one table for cards of one printed deck."""
+
+    def __init__(
+        self,
+        profile: TableProfile,
+        printed: PrintedDeck,
+        back: Picture | None = None,
+        read_code: ReadCode | None = None,
+    ) -> None:
+        self._profile = profile
+        self._known = Known(Layout(printed), back, read_code or known_codes(printed))
+        self._factor = shrink_factor(profile.camera.size_px)
+        self._table = TableMap.fixed(profile.camera)
+        self._marks = MarkFinder(profile.camera) if profile.camera.marks else None
+        self._scene: Scene | None = None
+        self._pictures = 0
+
+    @property
+    def table(self) -> TableMap | None:
+        """Where pixels lie on the table, or None as long as its marks have not been found."""
+        return self._table
+
+    def look(self, picture: Picture, at_s: float) -> Observation | None:
+        """What is new on the table, or None; raises Unusable for a picture that shows nothing."""
+        check_picture(picture, self._profile.camera.size_px)
+        small = shrunk(picture, self._factor)
+        if int(small[::8, ::8].max()) < DARKEST:
+            raise Unusable(Flaw.DARK, str(int(small.max())))
+        self._pictures += 1
+        self._find_table(picture)
+        if self._table is None:
+            return None
+        if self._scene is None:
+            self._scene = Scene(self._profile, self._table, self._known, small, self._factor)
+        return self._scene.look(picture, small, at_s)
+
+    def _find_table(self, picture: Picture) -> None:
+        """Find the marks first, and again when one of them is not where it was."""
+        if self._marks is None:
+            return
+        if self._table is None:
+            self._table = self._marks.find(picture)
+        elif self._pictures % CHECK_EVERY == 0 and self._marks.has_moved(picture, self._table):
+            moved = self._marks.find(picture)
+            self._table, self._scene = (moved, None) if moved is not None else (self._table, self._scene)

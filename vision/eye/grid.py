@@ -1,0 +1,82 @@
+"""Masks of the small picture as areas of the table, and shapes of the table as masks."""
+
+import cv2
+import numpy as np
+
+from companion.geometry import Point
+from companion.observation import Area
+from vision.eye.mapping import TableMap
+from vision.eye.pixels import Mask, Points
+
+CELL_MM = 10.0
+
+
+class Grid:
+    """The table in squares of a centimetre, tied to the small picture."""
+
+    def __init__(self, table: TableMap, size_mm: tuple[float, float], small_px: tuple[int, int], factor: int) -> None:
+        self.table, self.factor, self.small_px = table, factor, small_px
+        across, down = (max(1, int(np.ceil(each / CELL_MM))) for each in size_mm)
+        y, x = np.mgrid[0:down, 0:across]
+        cells = np.stack([x.ravel(), y.ravel()], axis=1)
+        middles = self.to_small((cells + 0.5) * CELL_MM).reshape(down, across, 2).astype(np.float32)
+        self._x, self._y = middles[..., 0], middles[..., 1]
+        corners = np.stack([self.to_small((cells + each) * CELL_MM) for each in ((0, 0), (1, 0), (1, 1), (0, 1))])
+        inside = (corners >= -1).all(axis=2) & (corners <= np.array(small_px)).all(axis=2)
+        self.outside: Mask = np.asarray(~inside.all(axis=0).reshape(down, across), np.uint8) * np.uint8(255)
+        self.cell_px = float(np.median(np.linalg.norm(corners[1] - corners[0], axis=1)))
+
+    @property
+    def px_per_mm(self) -> float:
+        """How large a millimetre is in the small picture."""
+        return self.cell_px / CELL_MM
+
+    def to_small(self, points_mm: Points) -> Points:
+        """Places of the table in pixels of the small picture."""
+        return (self.table.to_px(np.asarray(points_mm, float)) + 0.5) / self.factor - 0.5
+
+    def to_mm(self, points_small: Points) -> Points:
+        """Pixels of the small picture on the table."""
+        return self.table.to_mm((np.asarray(points_small, float) + 0.5) * self.factor - 0.5)
+
+    def polygon(self, corners: Points | tuple[Point, ...]) -> Mask:
+        """A polygon of the table as a mask of the small picture."""
+        mask = np.zeros(self.small_px[::-1], np.uint8)
+        points = self.to_small(np.array(corners, float))
+        cv2.fillPoly(mask, [np.round(np.clip(points, -9999, 9999)).astype(np.int32)], (255,))
+        return mask
+
+    def areas(self, mask: Mask) -> tuple[Area, ...]:
+        """The parts of the table that a mask covers, as few rectangles of whole cells as come easily."""
+        if not mask.any():
+            return ()
+        wide = cv2.dilate(mask, np.ones((round(self.cell_px) | 1,) * 2, np.uint8))
+        return areas_of(np.asarray(cv2.remap(wide, self._x, self._y, cv2.INTER_NEAREST), np.uint8))
+
+    def box(self, mask: Mask) -> Area:
+        """The upright rectangle of the table around a mask."""
+        contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+        around = self.to_mm(np.concatenate(contours).reshape(-1, 2).astype(float))
+        (left, top), (right, bottom) = around.min(axis=0).tolist(), around.max(axis=0).tolist()
+        return Area(left, top, right, bottom)
+
+
+def areas_of(cells: Mask) -> tuple[Area, ...]:
+    """Covered cells as rectangles: runs along each row, joined with the same run in the row above."""
+    left_open: dict[tuple[int, int], int] = {}
+    done: list[Area] = []
+    for row in range(cells.shape[0] + 1):
+        runs = _runs(cells[row]) if row < cells.shape[0] else []
+        done += [_area(run, left_open.pop(run), row) for run in tuple(left_open) if run not in runs]
+        for run in runs:
+            left_open.setdefault(run, row)
+    return tuple(done)
+
+
+def _runs(row: Mask) -> list[tuple[int, int]]:
+    edges = np.flatnonzero(np.diff(np.concatenate([[0], (row > 0).astype(np.int8), [0]])))
+    return [(int(start), int(stop)) for start, stop in zip(edges[::2], edges[1::2], strict=True)]
+
+
+def _area(run: tuple[int, int], first: int, last: int) -> Area:
+    return Area(run[0] * CELL_MM, first * CELL_MM, run[1] * CELL_MM, last * CELL_MM)

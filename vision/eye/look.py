@@ -1,0 +1,252 @@
+"""One look at one changed region: the cards that were read there, what is unmarked, what hides."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.geometry import Point, Pose, distance_mm, is_inside
+from companion.observation import Area
+from companion.profile import Mark
+from vision.eye.backs import Backs
+from vision.eye.blobs import Blob, Blobs, Sort, has_left
+from vision.eye.cloth import Cloth
+from vision.eye.grid import Grid
+from vision.eye.layout import Layout, as_points
+from vision.eye.memory import BACK, UNKNOWN, Memory, Shape
+from vision.eye.outlines import outlines
+from vision.eye.piece import Piece, cut, steadied, widened
+from vision.eye.pixels import Mask, Picture, grown
+from vision.eye.placing import Lying, SeenTag
+from vision.eye.probing import is_traced
+from vision.eye.ranking import Ranking, is_same
+from vision.eye.reading import Reader
+from vision.eye.tags import Effort
+
+RIM_MM = 4.0  # shadow and blur around a card that still belong to it
+MARGIN_TAGS = 1.4  # so many tags' sides are read beyond the looked area, so that none is cut in two
+HIDES = 0.3  # of a shape covered: it need not show any more
+CUT = 0.1  # of a tag covered: it cannot be read
+GONE, THERE = 0.6, 0.25  # of a tag's place bare: the card is gone, or certainly is not
+TOUCHED = 0.05  # of a shape changed: look at it again
+SAME_SHAPE_MM = 20.0
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A picture, its small copy, and the settled small one before it."""
+
+    picture: Picture
+    small: Picture
+    settled: Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What to look at: a changed part among all that changed, what looks just before gave, how hard to try."""
+
+    changed: Mask
+    anywhere: Mask
+    gathered: tuple[SeenTag, ...] = ()
+    before: tuple[Piece, ...] = ()
+    effort: Effort = Effort.QUICK
+    is_first: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What one region shows; lost are cards whose marks were there before and are not read, covered or gone."""
+
+    area: Area
+    piece: Piece
+    cards: tuple[Lying, ...]
+    shapes: tuple[Shape, ...]
+    lost: tuple[Shape, ...]
+    fresh: frozenset[int]
+    hand: Mask | None
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether another try may show more."""
+        return bool(self.lost) or any(each.card == UNKNOWN for each in self.shapes)
+
+
+class Looker:
+    """Looks at regions of one table with one deck."""
+
+    def __init__(self, grid: Grid, layout: Layout, cloth: Cloth, backs: Backs, marks: Sequence[Mark] = ()) -> None:
+        self._grid, self._layout, self._cloth, self._backs, self._marks = grid, layout, cloth, backs, marks
+        self._reader = Reader(layout)
+        self._blobs = Blobs(grid, layout)
+        self.memory = Memory()
+
+    def look(self, frame: Frame, wish: Wish) -> Look | None:
+        """What the changed part shows; None outside the picture."""
+        area = self._area(wish.changed)
+        piece = self._piece(frame, area)
+        if piece is None:
+            return None
+        steady = steadied(piece, wish.before)
+        old = self.memory.tags_in(area)
+        touched = self._touched(wish.anywhere, old)
+        kept = [each for each in old if not any(each is other for other in touched)]
+        tags = (
+            *self._reader.tags(steady, wish.effort),
+            *(each for each in wish.gathered if area.holds(each.centre)),
+            *kept,
+        )
+        cards = self._cards(frame, steady, tags, old)
+        blobs = () if wish.is_first else self._sorted_out(frame, wish.changed, cards, old)
+        shapes = (
+            self._outlined(frame, piece, cards) if wish.is_first else self._shapes(frame, piece, wish, cards, blobs)
+        )
+        shown = tuple(each for each in cards if any(area.holds(tag.centre) for tag in each.tags))
+        fresh = frozenset(each.id for each in shown) - {each.id for each in kept}
+        lost = self._lost(frame, piece, old, cards, blobs)
+        return Look(area, piece, shown, shapes, lost, fresh, _all(blobs, Sort.HAND))
+
+    def keep(self, frame: Frame, region: Mask, look: Look) -> None:
+        """Remember what a look showed, and as bare what nothing covers."""
+        shapes = (*look.shapes, *look.lost)
+        covered = self.cover([each.pose for each in look.cards] + [each.pose for each in shapes])
+        covered = grown(covered, 2 * RIM_MM * self._grid.px_per_mm)
+        self._cloth.learn(frame.small, np.asarray(cv2.bitwise_and(region, cv2.bitwise_not(covered)), np.uint8))
+        hidden = [] if look.hand is None else self._touched(look.hand, self.memory.tags_in(look.area))
+        self.memory.renew(look.area, look.cards, shapes, hidden)
+
+    def cover(self, poses: Sequence[Pose]) -> Mask:
+        """Where cards that lie so are in the small picture."""
+        mask = np.zeros(self._grid.small_px[::-1], np.uint8)
+        for each in poses:
+            mask |= self._grid.polygon(each.corners(self._layout.size))
+        return mask
+
+    def touched(self, changed: Mask) -> frozenset[int]:
+        """The numbers of the remembered cards whose marks a change touches."""
+        return frozenset(each.id for each in self._touched(changed, self.memory.tags))
+
+    def _piece(self, frame: Frame, area: Area) -> Piece | None:
+        middle = Point((area.left_mm + area.right_mm) / 2, (area.top_mm + area.bottom_mm) / 2)
+        wide = widened(area, MARGIN_TAGS * self._layout.side_mm)
+        return cut(frame.picture, self._grid.table, wide, self._grid.table.px_per_mm(middle))
+
+    def _area(self, changed: Mask) -> Area:
+        """Around the changed part and the remembered cards that it touches."""
+        area = self._grid.box(changed)
+        ids = self.touched(changed) & self.memory.poses.keys()
+        poses = [self.memory.poses[each] for each in sorted(ids)]
+        poses += [each.pose for each in self.memory.shapes if self._share(changed, self.cover([each.pose])) > 0]
+        around = np.concatenate([[area[:2], area[2:]], *(as_points(each.corners(self._layout.size)) for each in poses)])
+        (left, top), (right, bottom) = around.min(axis=0).tolist(), around.max(axis=0).tolist()
+        return widened(Area(left, top, right, bottom), 1.0)
+
+    def _touched(self, changed: Mask, tags: Sequence[SeenTag]) -> list[SeenTag]:
+        """The tags whose place changed."""
+        if not tags:
+            return []
+        corners = self._grid.to_small(np.concatenate([each.corners_mm for each in tags])).reshape(-1, 4, 2)
+        starts = np.maximum(corners.min(axis=1), 0).astype(int).tolist()
+        ends = (np.maximum(corners.max(axis=1), 0) + 2).astype(int).tolist()
+        boxes = zip(tags, starts, ends, strict=True)
+        return [tag for tag, (left, top), (right, low) in boxes if changed[top:low, left:right].any()]
+
+    def _cards(self, frame: Frame, piece: Piece, tags: Sequence[SeenTag], old: Sequence[SeenTag]) -> tuple[Lying, ...]:
+        expected = {each.id for each in old} & self.memory.poses.keys()
+        cards = self._reader.cards(piece, tags, [(each, self.memory.poses[each]) for each in sorted(expected)])
+        return Ranking(self._layout, lambda pose: self._part_bare(frame, pose), self.memory.poses).ranked(cards)
+
+    def _part_bare(self, frame: Frame, pose: Pose) -> float:
+        return self._cloth.part_bare(frame.small, self.cover([pose]))
+
+    def _sorted_out(
+        self, frame: Frame, changed: Mask, cards: Sequence[Lying], old: Sequence[SeenTag]
+    ) -> tuple[Blob, ...]:
+        covered = grown(self._explained(cards, old), RIM_MM * self._grid.px_per_mm)
+        left_over = np.asarray(cv2.bitwise_and(changed, cv2.bitwise_not(covered)), np.uint8)
+        return self._blobs.sorted_out(left_over, frame.settled, frame.small, self._cloth)
+
+    def _explained(self, cards: Sequence[Lying], old: Sequence[SeenTag]) -> Mask:
+        """Where a change is due to cards: new and whole ones, and old ones where something that covered them left."""
+        fresh = [each.pose for each in cards if self._is_new_here(each) or len(each.tags) == len(self._layout.places)]
+        seen = {each.id for each in cards if not self._is_new_here(each)}
+        left = {each.id for each in old} & self.memory.poses.keys() - seen
+        uncovered = self.cover([self.memory.poses[each] for each in left]) & self.cover([each.pose for each in cards])
+        return np.asarray(self.cover(fresh) | uncovered, np.uint8)
+
+    def _is_new_here(self, card: Lying) -> bool:
+        known = self.memory.poses.get(card.id)
+        is_remembered = any(each.id == card.id for each in self.memory.tags)
+        return known is None or not is_remembered or not is_same(known, card.pose)
+
+    def _outlined(self, frame: Frame, piece: Piece, cards: Sequence[Lying]) -> tuple[Shape, ...]:
+        covered = self.cover([each.pose for each in cards])
+        width_px = self._layout.size.width_mm * self._grid.px_per_mm
+        found = outlines(frame.small, covered, width_px, self._blobs)
+        return tuple(self._backs.judged(piece, each) for each in found if not self._holds_mark(each))
+
+    def _holds_mark(self, pose: Pose) -> bool:
+        return any(is_inside(mark.at, pose.corners(self._layout.size)) for mark in self._marks)
+
+    def _shapes(
+        self, frame: Frame, piece: Piece, wish: Wish, cards: Sequence[Lying], blobs: Sequence[Blob]
+    ) -> tuple[Shape, ...]:
+        """New shapes, and remembered ones that are still there."""
+        fresh = [self._backs.judged(piece, each.pose) for each in blobs if each.pose is not None]
+        over = self.cover([each.pose for each in cards] + [each.pose for each in fresh])
+        for old in self.memory.shapes:
+            seen = (
+                None
+                if any(_is_near(old, each) for each in fresh)
+                else self._again(frame, piece, wish.changed, old, over)
+            )
+            fresh += [] if seen is None else [seen]
+        return tuple(fresh)
+
+    def _again(self, frame: Frame, piece: Piece, changed: Mask, old: Shape, over: Mask) -> Shape | None:
+        """A remembered shape, if it still shows; None if the piece does not hold it, too."""
+        place = self.cover([old.pose])
+        showing = np.asarray(cv2.bitwise_and(place, cv2.bitwise_not(over)), np.uint8)
+        if self._share(showing, place) < HIDES:
+            return None
+        if self._share(changed, showing) < TOUCHED:
+            return old
+        seen = self._backs.judged(piece, old.pose)
+        if seen.card == BACK or not has_left(showing, frame.settled, frame.small, self._cloth):
+            return seen
+        return None
+
+    def _share(self, mask: Mask, of: Mask) -> float:
+        return int(np.count_nonzero(mask[of > 0])) / max(1, int(np.count_nonzero(of)))
+
+    def _lost(
+        self, frame: Frame, piece: Piece, old: Sequence[SeenTag], cards: Sequence[Lying], blobs: Sequence[Blob]
+    ) -> tuple[Shape, ...]:
+        seen = {each.id for each in cards}
+        covered = self.cover([each.pose for each in cards])
+        for blob in blobs:
+            covered |= blob.mask if blob.sort not in (Sort.LITTLE, Sort.LIGHT) else np.uint8(0)
+        missed = {each.id: each for each in old if each.id not in seen and self._is_lost(frame, piece, each, covered)}
+        return tuple(Shape(UNKNOWN, self._last_pose(each), 0.5) for each in missed.values())
+
+    def _is_lost(self, frame: Frame, piece: Piece, tag: SeenTag, covered: Mask) -> bool:
+        """Whether a tag should show, seems to be there still, and is not read."""
+        place = self._grid.polygon(tag.corners_mm)
+        if self._share(covered, place) > CUT:
+            return False
+        share = self._cloth.share_bare(frame.small, place)
+        if share is not None and (share > GONE or share < THERE):
+            return share < THERE
+        return is_traced(piece, piece.to_px(tag.corners_mm), tag.id)
+
+    def _last_pose(self, tag: SeenTag) -> Pose:
+        return self.memory.poses.get(tag.id) or self._layout.pose_from(tag.corners_mm, self._layout.places[0])
+
+
+def _is_near(one: Shape, other: Shape) -> bool:
+    return distance_mm(one.pose.centre, other.pose.centre) < SAME_SHAPE_MM
+
+
+def _all(blobs: Sequence[Blob], sort: Sort) -> Mask | None:
+    masks = [each.mask for each in blobs if each.sort is sort]
+    return np.asarray(np.bitwise_or.reduce(masks), np.uint8) if masks else None

@@ -1,0 +1,77 @@
+"""A piece of a picture at full resolution, and where its pixels lie on the table."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from companion.observation import Area
+from vision.eye.mapping import TableMap
+from vision.eye.pixels import Picture, Points
+
+LEAST_PX = 8  # a smaller piece shows nothing
+STEPS = 8  # points along each side of an area, enough for any lens
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """What was cut out: in colour and in grey, and the pixel it starts at."""
+
+    colour: Picture
+    grey: Picture
+    left_px: int
+    top_px: int
+    table: TableMap
+    px_per_mm: float
+
+    @property
+    def place(self) -> tuple[int, int, int, int]:
+        """Where in the picture it was cut out."""
+        return (self.left_px, self.top_px, *self.grey.shape[:2])
+
+    def to_px(self, points_mm: Points) -> Points:
+        """Places of the table in pixels of the piece."""
+        return self.table.to_px(points_mm) - (self.left_px, self.top_px)
+
+    def to_mm(self, points_px: Points) -> Points:
+        """Pixels of the piece on the table."""
+        return self.table.to_mm(np.asarray(points_px) + np.array([self.left_px, self.top_px]))
+
+
+def cut(picture: Picture, table: TableMap, area: Area, px_per_mm: float) -> Piece | None:
+    """The piece of a picture that shows an area, or None if it lies outside."""
+    around = table.to_px(outline(area))
+    left, top = np.maximum(np.floor(around.min(axis=0)), 0).astype(int)
+    right, bottom = np.minimum(np.ceil(around.max(axis=0)) + 1, (picture.shape[1], picture.shape[0])).astype(int)
+    if right - left < LEAST_PX or bottom - top < LEAST_PX:
+        return None
+    colour = np.ascontiguousarray(picture[top:bottom, left:right])
+    grey = np.asarray(cv2.cvtColor(colour, cv2.COLOR_BGR2GRAY), np.uint8)
+    return Piece(colour, grey, int(left), int(top), table, px_per_mm)
+
+
+def steadied(piece: Piece, before: Sequence[Piece]) -> Piece:
+    """A piece with the noise of several looks at the same place averaged out."""
+    same = [each for each in before if each.place == piece.place]
+    if not same:
+        return piece
+    mean = np.mean([piece.grey, *(each.grey for each in same)], axis=0)
+    return replace(piece, grey=np.asarray(np.round(mean), np.uint8))
+
+
+def outline(area: Area) -> Points:
+    """Points all round an area."""
+    share = np.linspace(0, 1, STEPS, endpoint=False)
+    x = area.left_mm + (area.right_mm - area.left_mm) * np.concatenate(
+        [share, np.ones(STEPS), 1 - share, np.zeros(STEPS)]
+    )
+    y = area.top_mm + (area.bottom_mm - area.top_mm) * np.concatenate(
+        [np.zeros(STEPS), share, np.ones(STEPS), 1 - share]
+    )
+    return np.stack([x, y], axis=1)
+
+
+def widened(area: Area, by_mm: float) -> Area:
+    """An area with a margin all round."""
+    return Area(area.left_mm - by_mm, area.top_mm - by_mm, area.right_mm + by_mm, area.bottom_mm + by_mm)

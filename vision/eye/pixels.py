@@ -1,0 +1,87 @@
+"""Pictures and masks: their types, what makes a picture unusable, and shrinking one cheaply."""
+
+from enum import Enum
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+Picture = npt.NDArray[np.uint8]
+Mask = npt.NDArray[np.uint8]
+Points = npt.NDArray[np.float64]
+
+CHANNELS = 3
+SMALL_WIDTH_PX = 600  # about half a pixel a millimetre on a table of 1.2 m: a card is 30 to 40 pixels wide
+DARKEST = 6.0  # a picture whose brightest part stays below this has no light at all
+
+
+class Flaw(Enum):
+    """What is wrong with a picture that nobody can look at."""
+
+    NOT_A_PICTURE = "not-a-picture"
+    WRONG_SIZE = "wrong-size"
+    NO_COLOUR = "no-colour"
+    DARK = "dark"
+
+
+class Unusable(Exception):
+    """A picture that shows nothing of the table; the next one may."""
+
+    def __init__(self, flaw: Flaw, given: str) -> None:
+        super().__init__(flaw, given)
+        self.flaw = flaw
+        self.given = given
+
+
+def check_picture(picture: object, size_px: tuple[int, int]) -> None:
+    """Raise Unusable for anything but a colour picture of that width and height."""
+    if not isinstance(picture, np.ndarray) or picture.dtype != np.uint8 or picture.size == 0:
+        raise Unusable(Flaw.NOT_A_PICTURE, type(picture).__name__)
+    if picture.ndim != CHANNELS or picture.shape[2] != CHANNELS:
+        raise Unusable(Flaw.NO_COLOUR, "×".join(map(str, picture.shape)))
+    if (picture.shape[1], picture.shape[0]) != size_px:
+        raise Unusable(Flaw.WRONG_SIZE, f"{picture.shape[1]}×{picture.shape[0]}")
+
+
+def shrink_factor(size_px: tuple[int, int]) -> int:
+    """How many pixels of the picture become one of the small one, across; even, so that shrinking is cheap."""
+    return max(2, 2 * round(size_px[0] / SMALL_WIDTH_PX / 2))
+
+
+def shrunk(picture: Picture, factor: int) -> Picture:
+    """The small picture: half of the way by picking middles, the other half by averaging; cheap and quiet."""
+    width, height = picture.shape[1] // factor, picture.shape[0] // factor
+    whole = picture[: height * factor, : width * factor]
+    picked = cv2.resize(whole, (2 * width, 2 * height), interpolation=cv2.INTER_LINEAR)
+    return _bytes(cv2.resize(picked, (width, height), interpolation=cv2.INTER_AREA))
+
+
+def strongest(difference: Picture) -> Mask:
+    """The largest of the three channels, pixel by pixel."""
+    blue, green, red = cv2.split(difference)
+    return _bytes(cv2.max(cv2.max(blue, green), red))
+
+
+def over(values: Picture, limit: float) -> Mask:
+    """255 where a value is larger than the limit."""
+    return _bytes(cv2.threshold(values, limit, 255, cv2.THRESH_BINARY)[1])
+
+
+def disc(radius_px: float) -> Mask:
+    """A round brush."""
+    across = 2 * max(1, round(radius_px)) + 1
+    return _bytes(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (across, across)))
+
+
+def grown(mask: Mask, radius_px: float) -> Mask:
+    """The mask, wider by that much all round."""
+    return _bytes(cv2.dilate(mask, disc(radius_px)))
+
+
+def opened(mask: Mask, radius_px: float) -> Mask:
+    """The mask without what is thinner than the brush."""
+    return _bytes(cv2.morphologyEx(mask, cv2.MORPH_OPEN, disc(radius_px)))
+
+
+def _bytes(values: object) -> Picture:
+    return np.asarray(values, np.uint8)

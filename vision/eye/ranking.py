@@ -1,0 +1,66 @@
+"""Which of a card's possible poses is the likeliest, and which cards have nothing lying on them."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from companion.geometry import Point, Pose, distance_mm, is_inside, turn_between_deg
+from vision.eye.layout import Layout
+from vision.eye.placing import Candidate, Lying
+
+BARE, UNREAD, WOVEN, REMEMBERED = 4.0, 0.4, 1.0, -5.0  # what speaks against a pose, and for it
+SAME_MM, SAME_DEG = 8.0, 8.0
+
+ShareBare = Callable[[Pose], float]
+
+
+def is_same(one: Pose, other: Pose) -> bool:
+    """Whether two poses are the same but for what hands and cameras shake."""
+    is_near = distance_mm(one.centre, other.centre) < SAME_MM
+    return is_near and turn_between_deg(one.top_deg, other.top_deg) < SAME_DEG
+
+
+class Ranking:
+    """Sorts the candidates of cards that show only a strip."""
+
+    def __init__(self, layout: Layout, share_bare: ShareBare, remembered: Mapping[int, Pose]) -> None:
+        self._layout, self._share_bare, self._remembered = layout, share_bare, remembered
+
+    def ranked(self, cards: Sequence[Lying]) -> tuple[Lying, ...]:
+        """All cards, each with its likeliest candidate first."""
+        sure = [each for each in cards if len(each.candidates) == 1]
+        doubtful = [(each, [self._alone(each, way) for way in each.candidates]) for each in cards if each not in sure]
+        for card, alone in sorted(doubtful, key=lambda each: -_margin(each[1])):
+            sure.append(
+                card.preferring(
+                    [rank + self._among(card, way, sure) for rank, way in zip(alone, card.candidates, strict=True)]
+                )
+            )
+        return tuple(sure)
+
+    def _alone(self, card: Lying, way: Candidate) -> float:
+        known = self._remembered.get(card.id)
+        rank = REMEMBERED if known is not None and is_same(known, way.pose) else 0.0
+        return rank + BARE * self._share_bare(way.pose)
+
+    def _among(self, card: Lying, way: Candidate, others: Sequence[Lying]) -> float:
+        """What the other cards say about a pose: marks that should show, and cards that would lie above and below."""
+        near = [each for each in others if distance_mm(each.pose.centre, way.pose.centre) < self._layout.diagonal_mm]
+        rank = 0.0
+        for number, place in enumerate(self._layout.places):
+            at = way.pose.place(place.centre, self._layout.size)
+            is_covered = any(self.covers(each.pose, at) for each in near)
+            rank += UNREAD * (number not in way.places and not is_covered)
+        corners = way.pose.corners(self._layout.size)
+        for other in near:
+            is_under = any(is_inside(tag.centre, corners) for tag in other.tags)
+            is_over = any(self.covers(other.pose, tag.centre) for tag in card.tags)
+            rank += WOVEN * (is_under and is_over)
+        return rank
+
+    def covers(self, pose: Pose, at: Point) -> bool:
+        """Whether a card lying so is at that point."""
+        return is_inside(at, pose.corners(self._layout.size))
+
+
+def _margin(ranks: Sequence[float]) -> float:
+    first, second, *_ = (*sorted(ranks), float("inf"))
+    return second - first

@@ -1,0 +1,55 @@
+"""Reading the marks of one piece: search for tags, then probe where the cards found say that more of them are."""
+
+from collections.abc import Iterable, Sequence
+
+from companion.geometry import Pose, distance_mm
+from vision.eye.layout import Layout
+from vision.eye.piece import Piece
+from vision.eye.placing import Lying, SeenTag, lying_cards, seen_tag, without_doubles
+from vision.eye.probing import Probe, misread_bits
+from vision.eye.tags import Effort, TagReader, is_square
+
+LONE_WRONG_BITS = 1  # a tag that no other tag confirms: one wrong bit, or chance patterns would pass
+SQUARE_MM = 1.25  # how far a tag's sides may differ from the printed ones
+
+
+class Reader:
+    """Reads which cards a piece shows."""
+
+    def __init__(self, layout: Layout) -> None:
+        self._layout = layout
+        self._tags = TagReader(layout.names)
+        self._probe = Probe(layout)
+
+    def tags(self, piece: Piece, effort: Effort = Effort.QUICK) -> tuple[SeenTag, ...]:
+        """The tags found by searching."""
+        side_px = self._layout.side_mm * piece.px_per_mm
+        found = ((each, piece.to_mm(each.corners_px)) for each in self._tags.read(piece.grey, side_px, effort))
+        return tuple(
+            seen_tag(tag.id, corners_mm, is_clean=misread_bits(piece, tag.corners_px, tag.id) <= LONE_WRONG_BITS)
+            for tag, corners_mm in found
+            if is_square(corners_mm, self._layout.side_mm, SQUARE_MM)
+        )
+
+    def cards(self, piece: Piece, tags: Iterable[SeenTag], expected: Sequence[tuple[int, Pose]]) -> tuple[Lying, ...]:
+        """The cards that tags show, with every further tag that they or an expected card lead to."""
+        seen = list(tags)
+        for tag, pose in expected:
+            seen += self._probed(piece, tag, (pose,), seen)
+        for card in lying_cards(without_doubles(seen), self._layout):
+            seen += self._probed(piece, card.id, [each.pose for each in card.candidates], seen)
+        found = lying_cards(without_doubles(seen), self._layout)
+        return tuple(each for each in found if len(each.tags) > 1 or each.tags[0].is_clean)
+
+    def _probed(self, piece: Piece, tag: int, poses: Iterable[Pose], seen: Sequence[SeenTag]) -> list[SeenTag]:
+        """Tags of one card where its poses have them, those already seen left out."""
+        found: list[SeenTag] = []
+        for pose in poses:
+            for place in self._layout.places:
+                at = pose.place(place.centre, self._layout.size)
+                if any(each.id == tag and distance_mm(each.centre, at) < self._layout.side_mm / 2 for each in seen):
+                    continue
+                corners_mm = self._probe.find(piece, pose, place, tag)
+                if corners_mm is not None:
+                    found.append(seen_tag(tag, corners_mm))
+        return found

@@ -1,0 +1,156 @@
+"""One table seen from one place: when to look at what, and what to tell of it."""
+
+from collections.abc import Sequence
+from functools import reduce
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from companion.observation import Observation
+from companion.profile import TableProfile
+from vision.eye.backs import Backs
+from vision.eye.change import Region, Watch
+from vision.eye.cloth import Cloth
+from vision.eye.codes import CodeReader, ReadCode
+from vision.eye.grid import Grid, areas_of
+from vision.eye.layout import Layout
+from vision.eye.look import Frame, Look, Looker, Wish
+from vision.eye.mapping import TableMap
+from vision.eye.piece import Piece
+from vision.eye.pixels import Mask, Picture, grown
+from vision.eye.placing import SeenTag, without_doubles
+from vision.eye.tags import Effort
+from vision.eye.telling import Teller
+
+STILL = 2  # pictures after which a region is read
+EFFORTS = (Effort.QUICK, Effort.THOROUGH, Effort.SHARP)  # one picture each, before what shows is told as it is
+FIRST_EFFORTS = (Effort.QUICK, Effort.QUICK, Effort.SHARP)  # the whole table is large: two cheap looks, averaged
+TRIES = len(EFFORTS)
+AT_EDGE = 5  # pictures for a large thing that reaches in from the edge: most often an arm
+MOST_PIECES = 16  # kept for the next try
+PATIENCE = 12  # pictures that a region with a hand in it must be still for, to be read all the same
+LEAST_MM2 = 40.0  # a smaller change is no card
+SPECK_STILL = 8
+JOIN_MM = 6.0
+ARM_CARDS = 1.5  # an arm is larger than so many cards
+EVERYTHING = 0.5  # of the table changed at once and stays so: it is looked at afresh
+
+
+class Known(NamedTuple):
+    """What a scene is told from outside: the deck, its back, how its codes read."""
+
+    layout: Layout
+    back: Picture | None
+    read_code: ReadCode
+
+
+class Scene:
+    """Follows the small pictures, looks where something changed, remembers."""
+
+    def __init__(self, profile: TableProfile, table: TableMap, known: Known, small: Picture, factor: int) -> None:
+        size = (profile.width_mm, profile.height_mm)
+        self._grid = Grid(table, size, (small.shape[1], small.shape[0]), factor)
+        cloth = Cloth(small, known.layout.size.width_mm * self._grid.px_per_mm)
+        self._looker = Looker(self._grid, known.layout, cloth, Backs(known.layout, known.back), profile.camera.marks)
+        self._teller = Teller(known.layout, CodeReader(known.layout, known.read_code))
+        self._outside = areas_of(self._grid.outside)
+        self._whole = self._grid.polygon(np.array([[0, 0], [size[0], 0], size, [0, size[1]]], float))
+        self._watch = Watch(small, self._whole, JOIN_MM * self._grid.px_per_mm)
+        self._least_px = LEAST_MM2 * self._grid.px_per_mm**2
+        self._arm_px = ARM_CARDS * known.layout.size.width_mm * known.layout.size.height_mm * self._grid.px_per_mm**2
+        self._gathered: tuple[SeenTag, ...] = ()
+        self._pieces: tuple[tuple[int, Piece], ...] = ()
+        self._pictures = 0
+        self._hands: Mask = np.zeros_like(self._whole)
+
+    def look(self, picture: Picture, small: Picture, at_s: float) -> Observation | None:
+        """What is new, or None."""
+        changed = self._watch.see(small)
+        if changed is None:
+            self._gathered, self._pieces = (), ()
+            return None
+        self._forget_moved()
+        frame = Frame(picture, small, self._watch.settled)
+        changed, moving = self._watch.divided(changed, STILL)
+        regions = self._joined(self._large(frame, self._watch.regions(changed)))
+        anywhere = np.asarray(changed | moving, np.uint8)
+        looks = [(each, look) for each in regions if (look := self._look_at(frame, each, anywhere)) is not None]
+        unread = [each.mask for each in regions if not any(each is told for told, _ in looks)]
+        return self._told(frame, looks, [*unread, moving], at_s) if looks else None
+
+    def _forget_moved(self) -> None:
+        """Drop what earlier tries gave where something moved since, or too long ago to be the same try."""
+        self._pictures += 1
+        self._pieces = tuple(each for each in self._pieces if each[0] > self._pictures - TRIES)
+        self._gathered = tuple(
+            each for each in self._gathered if self._watch.is_still_at(self._grid.to_small(each.corners_mm))
+        )
+
+    def _large(self, frame: Frame, regions: Sequence[Region]) -> list[Region]:
+        """The regions that matter; specks that stay are taken for the table."""
+        for each in regions:
+            if each.area_px < self._least_px and each.still >= SPECK_STILL:
+                self._watch.settle(frame.small, each.mask)
+        return [each for each in regions if each.area_px >= self._least_px]
+
+    def _joined(self, regions: Sequence[Region]) -> list[Region]:
+        """Regions that touch the same card are one."""
+        groups: list[tuple[Region, frozenset[int]]] = []
+        for each in regions:
+            touched = self._looker.touched(each.mask)
+            shared = [group for group in groups if group[1] & touched]
+            groups = [group for group in groups if not group[1] & touched]
+            region = reduce(Region.joined, (group[0] for group in shared), each)
+            groups.append((region, touched.union(*(group[1] for group in shared))))
+        return [region for region, _ in groups]
+
+    def _look_at(self, frame: Frame, region: Region, anywhere: Mask) -> Look | None:
+        """What a region shows, if it is time to read it and nothing to wait for."""
+        tries = region.still - (AT_EDGE if self._may_be_arm(region) else STILL)
+        is_late = region.still == PATIENCE
+        if not (is_late or (0 <= tries < TRIES and not self._is_hand(region))):
+            return None
+        is_first = self._watch.is_unsettled(region.mask) or (is_late and self._is_everything(region))
+        before = tuple(piece for _, piece in self._pieces) if tries > 0 else ()
+        efforts = FIRST_EFFORTS if is_first else EFFORTS
+        effort = efforts[min(max(tries, 0), TRIES - 1)]
+        look = self._looker.look(frame, Wish(region.mask, anywhere, self._gathered, before, effort, is_first))
+        if look is None or is_late:
+            return look
+        if look.hand is not None:
+            self._hands = region.mask
+        elif tries == TRIES - 1 or not (look.is_doubtful or (is_first and tries == 0)):
+            return look
+        self._gathered = without_doubles((*self._gathered, *(tag for card in look.cards for tag in card.tags)))
+        self._pieces = (*self._pieces[-MOST_PIECES:], (self._pictures, look.piece))
+        return None
+
+    def _may_be_arm(self, region: Region) -> bool:
+        return region.touches_border() and region.area_px > self._arm_px and not self._watch.is_unsettled(region.mask)
+
+    def _is_everything(self, region: Region) -> bool:
+        return region.area_px > EVERYTHING * int(np.count_nonzero(self._whole))
+
+    def _is_hand(self, region: Region) -> bool:
+        """Whether a hand was seen in this region since it has been still."""
+        is_known = int(np.count_nonzero(self._hands[region.mask > 0])) > 0.9 * region.area_px
+        return is_known and region.still > STILL
+
+    def _told(
+        self, frame: Frame, looks: Sequence[tuple[Region, Look]], hidden: Sequence[Mask], at_s: float
+    ) -> Observation:
+        hands = [look.hand for _, look in looks if look.hand is not None]
+        sightings = tuple(sighting for _, look in looks for sighting in self._teller.sightings(look))
+        for region, look in looks:
+            self._settle(frame, region, look)
+            self._gathered = tuple(each for each in self._gathered if not look.area.holds(each.centre))
+        areas = tuple(area for each in (*hidden, *hands) for area in self._grid.areas(each))
+        return Observation(at_s, tuple(look.area for _, look in looks), sightings, areas + self._outside)
+
+    def _settle(self, frame: Frame, region: Region, look: Look) -> None:
+        seen = region.mask
+        if look.hand is not None:
+            seen = np.asarray(cv2.bitwise_and(seen, cv2.bitwise_not(grown(look.hand, 1))), np.uint8)
+        self._looker.keep(frame, seen, look)
+        self._watch.settle(frame.small, seen)
