@@ -1,6 +1,7 @@
 """Telling a card that lies face down from one whose marks cannot be read."""
 
 import math
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -12,11 +13,20 @@ from vision.eye.piece import Piece
 from vision.eye.pixels import Picture, Points
 from vision.eye.probing import MODULE_PX, SLACK_MODULES, straight_patch
 
-SLACK_MM = 6  # how far a back is searched for around where it should lie
-TURNS_DEG = (-6, -4, -2, 0, 2, 4, 6)
+SLACK_MM = 8  # how far a back is searched for around where it should lie
+COARSE_MM, FINE_MM = 2.0, 1.0  # a pixel of the search, and of the measuring after it
+TURNS_DEG = range(-12, 13, 3)
+STEPS = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 40, 1e-4)
 ALIKE = 0.55  # correlation of a back with its picture; faces stay below 0.35
 FRAME_STEP = 0.22  # of the brightest: a tag's white margin over its black border, however blurred
 DARK, COLOURED = 0.55, 60  # of full light; saturation: a back without a picture to compare it with
+
+
+class Found(NamedTuple):
+    """How much a place looks like a back, and how one would lie there."""
+
+    likeness: float
+    pose: Pose
 
 
 class Backs:
@@ -24,53 +34,95 @@ class Backs:
 
     def __init__(self, layout: Layout, back: Picture | None) -> None:
         self._layout = layout
-        width, height = (round(each) for each in layout.size)
-        shrunk = None if back is None else cv2.resize(back, (width, height), interpolation=cv2.INTER_AREA)
-        self._back = None if shrunk is None else np.asarray(cv2.GaussianBlur(shrunk, (0, 0), 0.8), np.uint8)
+        self._is_known = back is not None
+        shown = np.zeros((4, 4, 3), np.uint8) if back is None else back
+        self._coarse, self._fine = self._shrunk(shown, COARSE_MM), self._shrunk(shown, FINE_MM)
 
     def judged(self, piece: Piece, pose: Pose) -> Shape:
         """A back or something unknown, lying about so."""
-        if self._back is None:
+        if not self._is_known:
             return Shape(BACK if self._is_dark_back(piece, pose) else UNKNOWN, pose, 0.5)
-        likeness, found = self._best(piece, pose, self._back)
-        return Shape(BACK, found, likeness) if likeness >= ALIKE else Shape(UNKNOWN, pose, 0.5)
+        return self.back_at(piece, pose) or Shape(UNKNOWN, pose, 0.5)
 
-    def _best(self, piece: Piece, pose: Pose, back: Picture) -> tuple[float, Pose]:
+    def back_at(self, piece: Piece, pose: Pose) -> Shape | None:
+        """A back lying about so, measured as finely as the picture allows; None if there is none, or nobody knows."""
+        if not self._is_known:
+            return None
+        found = self._measured(piece, self._searched(piece, pose))
+        turned = Pose(found.pose.centre, found.pose.top_deg % HALF_TURN_DEG)
+        return Shape(BACK, turned, found.likeness) if found.likeness >= ALIKE else None
+
+    def _shrunk(self, back: Picture, pixel_mm: float) -> Picture:
+        width, height = (round(each / pixel_mm) for each in self._layout.size)
+        shrunk = cv2.resize(back, (width, height), interpolation=cv2.INTER_AREA)
+        return np.asarray(cv2.GaussianBlur(shrunk, (0, 0), 0.8), np.uint8)
+
+    def _searched(self, piece: Piece, pose: Pose) -> Found:
         tries = (Pose(pose.centre, (pose.top_deg + turn) % 360) for turn in TURNS_DEG)
-        return max((self._aligned(piece, each, back) for each in tries), key=lambda each: each[0])
+        return max((self._shifted(piece, each) for each in tries), key=lambda each: each.likeness)
 
-    def _aligned(self, piece: Piece, pose: Pose, back: Picture) -> tuple[float, Pose]:
+    def _shifted(self, piece: Piece, pose: Pose) -> Found:
         """How much a patch looks like a back at best, and where in it, either way up."""
-        patch = self.straight(piece, pose, SLACK_MM)
+        patch = self.straight(piece, pose, SLACK_MM, COARSE_MM)
         best, shift = -1.0, (0, 0)
-        for upright in (back, np.ascontiguousarray(back[::-1, ::-1])):
+        for upright in (self._coarse, np.ascontiguousarray(self._coarse[::-1, ::-1])):
             _, alike, _, at = cv2.minMaxLoc(cv2.matchTemplate(patch, upright, cv2.TM_CCOEFF_NORMED))
             best, shift = (alike, (at[0], at[1])) if alike > best else (best, shift)
-        middle = Point(
-            self._layout.size.width_mm / 2 + shift[0] - SLACK_MM, self._layout.size.height_mm / 2 + shift[1] - SLACK_MM
-        )
-        return best, Pose(pose.place(middle, self._layout.size), pose.top_deg % HALF_TURN_DEG)
+        return Found(best, self._moved(pose, shift[0] * COARSE_MM - SLACK_MM, shift[1] * COARSE_MM - SLACK_MM))
 
-    def straight(self, piece: Piece, pose: Pose, slack_mm: int) -> Picture:
-        """A card's place, upright, one pixel a millimetre, with some slack around."""
-        width, height = (round(each) + 2 * slack_mm for each in self._layout.size)
-        on_card = np.array([[0, 0], [width, 0], [width, height], [0, height]], float) - slack_mm
-        there = piece.to_px(np.array([pose.place(Point(*each), self._layout.size) for each in on_card.tolist()]))
-        soft = cv2.blur(piece.colour, (max(1, round(piece.px_per_mm)),) * 2)
-        here = (on_card + slack_mm - 0.5).astype(np.float32)
-        straighten = cv2.getPerspectiveTransform(there.astype(np.float32), here)
-        flat = cv2.warpPerspective(soft, straighten, (width, height), borderMode=cv2.BORDER_REPLICATE)
-        return np.asarray(flat, np.uint8)
+    def _measured(self, piece: Piece, found: Found) -> Found:
+        """The same, turned and shifted until it fits best."""
+        slack_mm = SLACK_MM / 2
+        patch = _grey(self.straight(piece, found.pose, slack_mm, FINE_MM))
+        best = found._replace(likeness=-1.0)
+        for upright in (self._fine, np.ascontiguousarray(self._fine[::-1, ::-1])):
+            fit = np.array([[1, 0, slack_mm], [0, 1, slack_mm]], np.float32) / np.float32(FINE_MM)
+            fit[:, :2] = np.eye(2)
+            try:
+                likeness, fitted = cv2.findTransformECC(_grey(upright), patch, fit, cv2.MOTION_EUCLIDEAN, STEPS)
+            except cv2.error:  # it fits nowhere
+                continue
+            if likeness > best.likeness:
+                best = Found(float(likeness), self._fitted(found.pose, np.asarray(fitted, float), slack_mm))
+        return best
+
+    def _fitted(self, pose: Pose, fit: Points, slack_mm: float) -> Pose:
+        """Where a card lies whose picture was turned and shifted so."""
+        middle = np.array([self._fine.shape[1] - 1, self._fine.shape[0] - 1, 2.0]) / 2
+        shifted = (fit @ middle - middle[:2]) * FINE_MM - slack_mm
+        moved = self._moved(pose, float(shifted[0]), float(shifted[1]))
+        return Pose(moved.centre, (moved.top_deg + math.degrees(math.atan2(fit[1, 0], fit[0, 0]))) % 360)
+
+    def _moved(self, pose: Pose, right_mm: float, down_mm: float) -> Pose:
+        width_mm, height_mm = self._layout.size
+        return Pose(
+            pose.place(Point(width_mm / 2 + right_mm, height_mm / 2 + down_mm), self._layout.size), pose.top_deg
+        )
+
+    def straight(self, piece: Piece, pose: Pose, slack_mm: float, pixel_mm: float) -> Picture:
+        """A card's place, upright, with some slack around."""
+        width_mm, height_mm = (each + 2 * slack_mm for each in self._layout.size)
+        around = np.array([[0, 0], [width_mm, 0], [width_mm, height_mm], [0, height_mm]], float)
+        on_card = (around - slack_mm).tolist()
+        there = piece.to_px(np.array([pose.place(Point(*each), self._layout.size) for each in on_card]))
+        soft = cv2.blur(piece.colour, (max(1, round(piece.px_per_mm * pixel_mm)),) * 2)
+        straighten = cv2.getPerspectiveTransform(there.astype(np.float32), (around / pixel_mm - 0.5).astype(np.float32))
+        size = round(width_mm / pixel_mm), round(height_mm / pixel_mm)
+        return np.asarray(cv2.warpPerspective(soft, straighten, size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
     def _is_dark_back(self, piece: Piece, pose: Pose) -> bool:
         """No corner shows anything like a tag, and the paper is dark or coloured."""
         patches = [straight_patch(piece, pose, place, self._layout) for place in self._layout.places]
         if any(each is None or has_frame(each) for each in patches):
             return False
-        flat = self.straight(piece, pose, 0).reshape(-1, 1, 3)
+        flat = self.straight(piece, pose, 0, FINE_MM).reshape(-1, 1, 3)
         hue = np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2HSV), float)
         brightest = float(np.percentile(piece.grey, 99))
         return bool(np.median(hue[..., 2]) < DARK * brightest or np.median(hue[..., 1]) > COLOURED)
+
+
+def _grey(picture: Picture) -> Picture:
+    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
 def has_frame(patch: Picture) -> bool:

@@ -46,6 +46,12 @@ class Region:
         return self.left <= 1 or self.top <= 1 or self.right >= width - 1 or self.bottom >= height - 1
 
 
+def whole_region(mask: Mask, still: int) -> Region:
+    """A part of the small picture as one region, whether all of it changed or not."""
+    left, top, width, height = cv2.boundingRect(mask)
+    return Region(mask, left, top, left + width, top + height, int(np.count_nonzero(mask)), still)
+
+
 class Watch:
     """Compares every small picture with the settled table and with the picture before."""
 
@@ -58,6 +64,7 @@ class Watch:
         self._unsettled = whole.copy()
         self._is_all_settled = False
         self._is_idle = False
+        self.visited: Mask = np.zeros(small.shape[:2], np.uint8)
 
     def see(self, small: Picture) -> Mask | None:
         """What differs from the settled table, or None if nothing does."""
@@ -86,6 +93,10 @@ class Watch:
     def is_unsettled(self, mask: Mask) -> bool:
         """Whether most of a part was never read."""
         return bool(np.count_nonzero(self._unsettled[mask > 0]) > np.count_nonzero(mask) / 2)
+
+    def is_still(self, mask: Mask, still: int) -> bool:
+        """Whether nothing has moved in a part for so many pictures."""
+        return self._is_idle or bool((self._still[mask > 0] >= still).all())
 
     def is_still_at(self, corners_px: Points) -> bool:
         """Whether nothing moved just now between these corners."""
@@ -136,6 +147,7 @@ class Watch:
         moving = grown(np.asarray(cv2.erode(moving, np.ones((2, 2), np.uint8)), np.uint8), 2)
         self._still += self._still < LONG
         self._still[moving > 0] = 0
+        cv2.bitwise_or(self.visited, moving, self.visited)
 
     def _region(self, changed: Mask, labels: object, number: int, stats: list[int]) -> Region:
         left, top, width, height, _ = stats

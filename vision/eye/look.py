@@ -1,7 +1,7 @@
 """One look at one changed region: the cards that were read there, what is unmarked, what hides."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -10,7 +10,7 @@ from companion.geometry import Point, Pose, distance_mm, is_inside
 from companion.observation import Area
 from companion.profile import Mark
 from vision.eye.backs import Backs
-from vision.eye.blobs import Blob, Blobs, Sort, has_left
+from vision.eye.blobs import BARE, Blob, Blobs, Sort, has_left
 from vision.eye.cloth import Cloth
 from vision.eye.grid import Grid
 from vision.eye.layout import Layout, as_points
@@ -20,7 +20,7 @@ from vision.eye.piece import Piece, cut, steadied, widened
 from vision.eye.pixels import Mask, Picture, grown
 from vision.eye.placing import Lying, SeenTag
 from vision.eye.probing import is_traced
-from vision.eye.ranking import Ranking, is_same
+from vision.eye.ranking import Ranking, is_exactly, is_same
 from vision.eye.reading import Reader
 from vision.eye.tags import Effort
 
@@ -72,6 +72,14 @@ class Look:
         return bool(self.lost) or any(each.card == UNKNOWN for each in self.shapes)
 
 
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """What changed and is no card that was read: the backs among it, and the rest as blobs."""
+
+    blobs: tuple[Blob, ...] = ()
+    backs: tuple[Shape, ...] = ()
+
+
 class Looker:
     """Looks at regions of one table with one deck."""
 
@@ -97,14 +105,16 @@ class Looker:
             *kept,
         )
         cards = self._cards(frame, steady, tags, old)
-        blobs = () if wish.is_first else self._sorted_out(frame, wish.changed, cards, old)
+        unread = Unread() if wish.is_first else self._unread(frame, piece, wish, cards, old)
         shapes = (
-            self._outlined(frame, piece, cards) if wish.is_first else self._shapes(frame, piece, wish, cards, blobs)
+            self._outlined(frame, piece, area, cards)
+            if wish.is_first
+            else self._shapes(frame, piece, wish.changed, cards, unread)
         )
         shown = tuple(each for each in cards if any(area.holds(tag.centre) for tag in each.tags))
         fresh = frozenset(each.id for each in shown) - {each.id for each in kept}
-        lost = self._lost(frame, piece, old, cards, blobs)
-        return Look(area, piece, shown, shapes, lost, fresh, _all(blobs, Sort.HAND))
+        lost = self._lost(frame, piece, old, cards, unread)
+        return Look(area, piece, shown, shapes, lost, fresh, _all(unread.blobs, Sort.HAND))
 
     def keep(self, frame: Frame, region: Mask, look: Look) -> None:
         """Remember what a look showed, and as bare what nothing covers."""
@@ -121,6 +131,11 @@ class Looker:
         for each in poses:
             mask |= self._grid.polygon(each.corners(self._layout.size))
         return mask
+
+    def backs_at(self, visited: Mask) -> list[Mask]:
+        """Where remembered backs lie that a hand has been at."""
+        places = (self.cover([each.pose]) for each in self.memory.shapes if each.card == BACK)
+        return [each for each in places if self._share(visited, each) > TOUCHED]
 
     def touched(self, changed: Mask) -> frozenset[int]:
         """The numbers of the remembered cards whose marks a change touches."""
@@ -159,12 +174,52 @@ class Looker:
     def _part_bare(self, frame: Frame, pose: Pose) -> float:
         return self._cloth.part_bare(frame.small, self.cover([pose]))
 
-    def _sorted_out(
-        self, frame: Frame, changed: Mask, cards: Sequence[Lying], old: Sequence[SeenTag]
-    ) -> tuple[Blob, ...]:
-        covered = grown(self._explained(cards, old), RIM_MM * self._grid.px_per_mm)
+    def _unread(self, frame: Frame, piece: Piece, wish: Wish, cards: Sequence[Lying], old: Sequence[SeenTag]) -> Unread:
+        """What changed and is no card that was read; a back on a dark cloth is told from the cloth by its picture."""
+        explained = self._explained(cards, old)
+        blobs = self._sorted_out(frame, wish.changed, explained)
+        backs = self._backs_in(frame, piece, blobs, self._poses_touched(wish.changed, old))
+        if backs:
+            explained = np.asarray(explained | self.cover([each.pose for each in backs]), np.uint8)
+            blobs = self._sorted_out(frame, wish.changed, explained)
+        return Unread(blobs, backs)
+
+    def _sorted_out(self, frame: Frame, changed: Mask, explained: Mask) -> tuple[Blob, ...]:
+        covered = grown(explained, RIM_MM * self._grid.px_per_mm)
         left_over = np.asarray(cv2.bitwise_and(changed, cv2.bitwise_not(covered)), np.uint8)
         return self._blobs.sorted_out(left_over, frame.settled, frame.small, self._cloth)
+
+    def _backs_in(
+        self, frame: Frame, piece: Piece, blobs: Sequence[Blob], touched: Sequence[Pose]
+    ) -> tuple[Shape, ...]:
+        """Backs where something changed: where a card's shape came, and on cards that lie there."""
+        if all(each.sort in (Sort.LITTLE, Sort.LIGHT) for each in blobs):
+            return ()
+        found: list[Shape] = []
+        for pose in (*touched, *(each.pose for each in blobs if each.pose is not None)):
+            is_known = any(distance_mm(each.pose.centre, pose.centre) < SAME_SHAPE_MM for each in found)
+            back = None if is_known or self._is_bare(frame, pose) else self._backs.back_at(piece, pose)
+            found += [] if back is None else [self._compared(back)]
+        return tuple(found)
+
+    def _poses_touched(self, changed: Mask, old: Sequence[SeenTag]) -> tuple[Pose, ...]:
+        """How backs and cards lie whose place changed."""
+        backs = (each.pose for each in self.memory.shapes if each.card == BACK)
+        ids = sorted({each.id for each in self._touched(changed, old)} & self.memory.poses.keys())
+        return (
+            *(each for each in backs if self._share(changed, self.cover([each])) > 0),
+            *(self.memory.poses[each] for each in ids),
+        )
+
+    def _compared(self, back: Shape) -> Shape:
+        """A back, or the remembered one if it lies exactly there."""
+        same = (each for each in self.memory.shapes if each.card == BACK and is_exactly(each.pose, back.pose))
+        known = next(same, None)
+        return back if known is None else replace(known, is_new=False)
+
+    def _is_bare(self, frame: Frame, pose: Pose) -> bool:
+        share = self._cloth.share_bare(frame.small, self.cover([pose]))
+        return share is not None and share > BARE
 
     def _explained(self, cards: Sequence[Lying], old: Sequence[SeenTag]) -> Mask:
         """Where a change is due to cards: new and whole ones, and old ones where something that covered them left."""
@@ -179,27 +234,26 @@ class Looker:
         is_remembered = any(each.id == card.id for each in self.memory.tags)
         return known is None or not is_remembered or not is_same(known, card.pose)
 
-    def _outlined(self, frame: Frame, piece: Piece, cards: Sequence[Lying]) -> tuple[Shape, ...]:
+    def _outlined(self, frame: Frame, piece: Piece, area: Area, cards: Sequence[Lying]) -> tuple[Shape, ...]:
         covered = self.cover([each.pose for each in cards])
         width_px = self._layout.size.width_mm * self._grid.px_per_mm
         found = outlines(frame.small, covered, width_px, self._blobs)
-        return tuple(self._backs.judged(piece, each) for each in found if not self._holds_mark(each))
+        inside = (each for each in found if area.holds(each.centre) and not self._holds_mark(each))
+        return tuple(self._backs.judged(piece, each) for each in inside)
 
     def _holds_mark(self, pose: Pose) -> bool:
         return any(is_inside(mark.at, pose.corners(self._layout.size)) for mark in self._marks)
 
     def _shapes(
-        self, frame: Frame, piece: Piece, wish: Wish, cards: Sequence[Lying], blobs: Sequence[Blob]
+        self, frame: Frame, piece: Piece, changed: Mask, cards: Sequence[Lying], unread: Unread
     ) -> tuple[Shape, ...]:
         """New shapes, and remembered ones that are still there."""
-        fresh = [self._backs.judged(piece, each.pose) for each in blobs if each.pose is not None]
+        unmarked = (self._backs.judged(piece, each.pose) for each in unread.blobs if each.pose is not None)
+        fresh = [*unread.backs, *unmarked]
         over = self.cover([each.pose for each in cards] + [each.pose for each in fresh])
-        for old in self.memory.shapes:
-            seen = (
-                None
-                if any(_is_near(old, each) for each in fresh)
-                else self._again(frame, piece, wish.changed, old, over)
-            )
+        for old in self.memory.shapes_in(self._area(changed)):
+            is_seen = any(_is_near(old, each) for each in fresh)
+            seen = None if is_seen else self._again(frame, piece, changed, old, over)
             fresh += [] if seen is None else [seen]
         return tuple(fresh)
 
@@ -210,8 +264,9 @@ class Looker:
         if self._share(showing, place) < HIDES:
             return None
         if self._share(changed, showing) < TOUCHED:
-            return old
-        seen = self._backs.judged(piece, old.pose)
+            return replace(old, is_new=False)
+        judged = self._backs.judged(piece, old.pose)
+        seen = self._compared(judged) if judged.card == BACK else judged
         if seen.card == BACK or not has_left(showing, frame.settled, frame.small, self._cloth):
             return seen
         return None
@@ -220,11 +275,11 @@ class Looker:
         return int(np.count_nonzero(mask[of > 0])) / max(1, int(np.count_nonzero(of)))
 
     def _lost(
-        self, frame: Frame, piece: Piece, old: Sequence[SeenTag], cards: Sequence[Lying], blobs: Sequence[Blob]
+        self, frame: Frame, piece: Piece, old: Sequence[SeenTag], cards: Sequence[Lying], unread: Unread
     ) -> tuple[Shape, ...]:
         seen = {each.id for each in cards}
-        covered = self.cover([each.pose for each in cards])
-        for blob in blobs:
+        covered = self.cover([each.pose for each in cards] + [each.pose for each in unread.backs])
+        for blob in unread.blobs:
             covered |= blob.mask if blob.sort not in (Sort.LITTLE, Sort.LIGHT) else np.uint8(0)
         missed = {each.id: each for each in old if each.id not in seen and self._is_lost(frame, piece, each, covered)}
         return tuple(Shape(UNKNOWN, self._last_pose(each), 0.5) for each in missed.values())

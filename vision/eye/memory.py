@@ -17,6 +17,7 @@ class Shape:
     card: str
     pose: Pose
     sureness: float
+    is_new: bool = True
 
 
 class Memory:

@@ -7,6 +7,7 @@ from vision.eye.layout import Layout
 from vision.eye.placing import Candidate, Lying
 
 BARE, UNREAD, WOVEN, REMEMBERED = 4.0, 0.4, 1.0, -5.0  # what speaks against a pose, and for it
+EXACTLY_MM, EXACTLY_DEG = 0.5, 0.5  # the same back measured twice differs by 0.1 mm and 0.1 degrees
 SAME_MM, SAME_DEG = 8.0, 8.0
 
 ShareBare = Callable[[Pose], float]
@@ -16,6 +17,12 @@ def is_same(one: Pose, other: Pose) -> bool:
     """Whether two poses are the same but for what hands and cameras shake."""
     is_near = distance_mm(one.centre, other.centre) < SAME_MM
     return is_near and turn_between_deg(one.top_deg, other.top_deg) < SAME_DEG
+
+
+def is_exactly(one: Pose, other: Pose) -> bool:
+    """Whether two poses of a back, either way up, differ by no more than measuring does."""
+    turn_deg = turn_between_deg(2 * one.top_deg, 2 * other.top_deg) / 2
+    return distance_mm(one.centre, other.centre) < EXACTLY_MM and turn_deg < EXACTLY_DEG
 
 
 class Ranking:

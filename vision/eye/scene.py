@@ -10,7 +10,7 @@ import numpy as np
 from companion.observation import Observation
 from companion.profile import TableProfile
 from vision.eye.backs import Backs
-from vision.eye.change import Region, Watch
+from vision.eye.change import Region, Watch, whole_region
 from vision.eye.cloth import Cloth
 from vision.eye.codes import CodeReader, ReadCode
 from vision.eye.grid import Grid, areas_of
@@ -34,6 +34,7 @@ LEAST_MM2 = 40.0  # a smaller change is no card
 SPECK_STILL = 8
 JOIN_MM = 6.0
 ARM_CARDS = 1.5  # an arm is larger than so many cards
+NO_HAND = 0.3  # of a back changed at most: more is something that lies on it
 EVERYTHING = 0.5  # of the table changed at once and stays so: it is looked at afresh
 
 
@@ -67,17 +68,38 @@ class Scene:
     def look(self, picture: Picture, small: Picture, at_s: float) -> Observation | None:
         """What is new, or None."""
         changed = self._watch.see(small)
+        frame = Frame(picture, small, self._watch.settled)
         if changed is None:
             self._gathered, self._pieces = (), ()
-            return None
+            looks = self._looks_again(frame)
+            return self._told(frame, looks, (), at_s) if looks else None
         self._forget_moved()
-        frame = Frame(picture, small, self._watch.settled)
         changed, moving = self._watch.divided(changed, STILL)
         regions = self._joined(self._large(frame, self._watch.regions(changed)))
         anywhere = np.asarray(changed | moving, np.uint8)
         looks = [(each, look) for each in regions if (look := self._look_at(frame, each, anywhere)) is not None]
+        looks = looks or self._looks_again(frame, anywhere)
         unread = [each.mask for each in regions if not any(each is told for told, _ in looks)]
         return self._told(frame, looks, [*unread, moving], at_s) if looks else None
+
+    def _looks_again(self, frame: Frame, changed: Mask | None = None) -> list[tuple[Region, Look]]:
+        """Backs that a hand has been at: one laid on another changes too little to stand out in a small picture."""
+        if not self._watch.visited.any():
+            return []
+        looks = []
+        for mask in self._looker.backs_at(self._watch.visited):
+            is_free = changed is None or not (changed & mask).any() or self._is_little(changed, mask)
+            if is_free and self._watch.is_still(mask, STILL):
+                look = self._looker.look(frame, Wish(mask, mask))
+                self._watch.visited[mask > 0] = 0
+                looks += [] if look is None or look.hand is not None else [(whole_region(mask, STILL), look)]
+        if changed is None:
+            self._watch.visited[:] = 0
+        return looks
+
+    def _is_little(self, changed: Mask, mask: Mask) -> bool:
+        """Whether hardly anything of a part changed: no hand is there."""
+        return int(np.count_nonzero(changed[mask > 0])) < NO_HAND * int(np.count_nonzero(mask))
 
     def _forget_moved(self) -> None:
         """Drop what earlier tries gave where something moved since, or too long ago to be the same try."""
