@@ -196,7 +196,9 @@ def test_a_back_laid_on_a_back_is_told_with_its_new_place() -> None:
     film = Film(table)
     assert cards(film.settled) == ["back"]
     table.laid.append((Pose(Point(254, 203), 4), back()))
-    assert is_at(only(film.still(5)).poses[0], table.laid[-1][0], 2.0)
+    told = [each for observation in film.still(5) for each in observation.sightings]
+    assert [each.is_new for each in told] == [True, False]
+    assert all(is_at(each.poses[0], table.laid[-1][0], 1.0) for each in told)
 
 
 def test_a_card_whose_marks_are_unreadable_is_unknown() -> None:

@@ -223,11 +223,15 @@ class Looker:
 
     def _explained(self, cards: Sequence[Lying], old: Sequence[SeenTag]) -> Mask:
         """Where a change is due to cards: new and whole ones, and old ones where something that covered them left."""
-        fresh = [each.pose for each in cards if self._is_new_here(each) or len(each.tags) == len(self._layout.places)]
+        fresh = [each.pose for each in cards if self._lies_open(each)]
         seen = {each.id for each in cards if not self._is_new_here(each)}
         left = {each.id for each in old} & self.memory.poses.keys() - seen
         uncovered = self.cover([self.memory.poses[each] for each in left]) & self.cover([each.pose for each in cards])
         return np.asarray(self.cover(fresh) | uncovered, np.uint8)
+
+    def _lies_open(self, card: Lying) -> bool:
+        """Whether a card has just come, or shows all its marks: one that shows fewer may lie under something."""
+        return self._is_new_here(card) or len(card.tags) == len(self._layout.places)
 
     def _is_new_here(self, card: Lying) -> bool:
         known = self.memory.poses.get(card.id)
@@ -250,7 +254,7 @@ class Looker:
         """New shapes, and remembered ones that are still there."""
         unmarked = (self._backs.judged(piece, each.pose) for each in unread.blobs if each.pose is not None)
         fresh = [*unread.backs, *unmarked]
-        over = self.cover([each.pose for each in cards] + [each.pose for each in fresh])
+        over = self.cover([each.pose for each in cards if self._lies_open(each)] + [each.pose for each in fresh])
         for old in self.memory.shapes_in(self._area(changed)):
             is_seen = any(_is_near(old, each) for each in fresh)
             seen = None if is_seen else self._again(frame, piece, changed, old, over)
