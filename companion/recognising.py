@@ -1,0 +1,152 @@
+"""Which known card a claim speaks of: copies by their name, everything else by where it lies."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from companion.claims import Claim, Thing, settle
+from companion.doubts import SAME_DEG, SAME_MM
+from companion.facts import BACK, UNKNOWN
+from companion.outlines import Look, Outline, ZoneMap
+from companion.places import Zone
+from companion.tabletop import Laid, Tabletop
+
+# How well the place of a back is known: one laid on another never lies quite the same.
+BACK_MM = 2.0
+BACK_DEG = 2.5
+
+
+def print_of(name: str) -> str:
+    """The print of a copy's name."""
+    return name.partition("#")[0]
+
+
+class Recogniser:
+    """Finds the known cards in the claims of one look."""
+
+    def __init__(self, tabletop: Tabletop, zone_map: ZoneMap, look: Look) -> None:
+        self._tabletop = tabletop
+        self._map = zone_map
+        self._look = look
+        self._cards = tabletop.cards
+        self.known: dict[Claim, Laid] = {}
+        self._taken: set[Laid] = set()
+
+    def recognise(self, found: Sequence[Claim]) -> None:
+        """Fill `known`, and settle where strips lie."""
+        for claim in found:
+            laid = self._tabletop.copy(claim.card)
+            if laid is not None:
+                self._take(claim, laid)
+                _keep_place(claim, laid)
+        settle([each for each in found if each.is_vague and not each.is_disputed], self._things(found), self._look)
+        for match in (self._same_print, self._same_thing, self._same_back):
+            for claim in found:
+                laid = None if claim in self.known or claim.outline is None else match(claim, claim.outline)
+                if laid is not None:
+                    self._take(claim, laid)
+
+    def replaced(self, claim: Claim, outline: Outline) -> Laid | None:
+        """The card without a name that turns out to be this one: it was not read, or it lay face down."""
+        if claim.is_nameless:
+            return None
+        names = (UNKNOWN,) if self._zone(outline) in self._tabletop.piles else (UNKNOWN, BACK)
+        return self._nearest(outline, (each for each in self._free() if each.name in names))
+
+    def _take(self, claim: Claim, laid: Laid) -> None:
+        self.known[claim] = laid
+        self._taken.add(laid)
+
+    def _free(self) -> Iterator[Laid]:
+        return (each for each in self._cards if each not in self._taken)
+
+    def _zone(self, outline: Outline) -> Zone | None:
+        return self._map.zone_at(outline.centre)
+
+    def _things(self, found: Sequence[Claim]) -> Iterator[Thing]:
+        """What lies around the strips: cards seen now, and those that could not be seen."""
+        for claim in found:
+            if not claim.is_vague:
+                yield from claim.things
+        for laid in self._free():
+            if laid.outline is not None and not (laid.is_shown and self._look.may_show(laid.outline)):
+                yield Thing(laid.outline)
+
+    def _same_print(self, claim: Claim, outline: Outline) -> Laid | None:
+        """A card of which only the words were read, then or now."""
+        if claim.is_nameless:
+            return None
+        same = [each for each in self._free() if _may_be(each, claim)]
+        return self._nearest(outline, same) or self._unplaced(outline, same)
+
+    def _same_thing(self, claim: Claim, outline: Outline) -> Laid | None:
+        """A card that could not be read: whatever lies there."""
+        if claim.card != UNKNOWN:
+            return None
+        free = [each for each in self._free() if each.name != BACK]
+        return self._nearest(outline, free) or self._unplaced(outline, free)
+
+    def _same_back(self, claim: Claim, outline: Outline) -> Laid | None:
+        """A card lying face down; on a pile another one lies there as soon as it lies a little differently."""
+        if claim.card != BACK:
+            return None
+        backs = [each for each in self._free() if each.name == BACK]
+        if self._zone(outline) not in self._tabletop.piles:
+            return self._nearest(outline, backs) or self._unplaced(outline, backs)
+        return self._top_back(claim, outline, backs) or self._unplaced(outline, backs)
+
+    def _top_back(self, claim: Claim, outline: Outline, backs: list[Laid]) -> Laid | None:
+        """The back that lay on top, or the one under it if that shows again."""
+        there = [each for each in backs if _covers_centre(each, outline)]
+        there.sort(key=lambda each: each.height)
+        if not there or self._is_buried(there[-1], outline):
+            return None
+        top = there[-1]
+        if not claim.is_new and _is_exact(top, outline):
+            return top
+        under = there[-2] if len(there) > 1 else None
+        return under if under is not None and _is_exact(under, outline) else None
+
+    def _is_buried(self, back: Laid, outline: Outline) -> bool:
+        """Whether cards that were seen nowhere else lie on a back: then what shows now is another one."""
+        return any(
+            each.height > back.height and each.name != BACK and _covers_centre(each, outline) for each in self._free()
+        )
+
+    def _nearest(self, outline: Outline, cards: Iterable[Laid]) -> Laid | None:
+        near = (each for each in cards if each.outline is not None and _is_there(each.outline, outline))
+        return max(near, key=lambda each: each.height, default=None)
+
+    def _unplaced(self, outline: Outline, cards: Iterable[Laid]) -> Laid | None:
+        """The newest card of the zone of which nobody knows yet where it lies."""
+        zone = self._zone(outline)
+        free = [each for each in cards if each.outline is None and each.zone is not None and each.zone == zone]
+        return free[-1] if free else None
+
+
+def _keep_place(claim: Claim, laid: Laid) -> None:
+    """A card that may lie where it lay lies there."""
+    lain = laid.outline
+    if lain is None or not (claim.is_vague or claim.is_disputed):
+        return
+    near = [each for each in claim.outlines if lain.is_near(each, SAME_MM, SAME_DEG)]
+    if near:
+        claim.is_disputed = False
+        claim.settle(near[0])
+
+
+def _may_be(laid: Laid, claim: Claim) -> bool:
+    """Whether a known card and a claim may be the same, as far as they were read."""
+    if claim.is_copy:
+        return laid.copy is None and laid.name == print_of(claim.card)
+    return print_of(laid.copy or laid.name) == claim.card
+
+
+def _is_there(lain: Outline, outline: Outline) -> bool:
+    return lain.is_near_either_way(outline, SAME_MM, SAME_DEG)
+
+
+def _is_exact(laid: Laid, outline: Outline) -> bool:
+    return laid.outline is not None and laid.outline.is_near_either_way(outline, BACK_MM, BACK_DEG)
+
+
+def _covers_centre(laid: Laid, outline: Outline) -> bool:
+    return laid.outline is not None and laid.outline.covers(outline.centre, 0)
