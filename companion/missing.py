@@ -97,7 +97,7 @@ def _is_met(top: Laid, laid: Laid) -> bool:
     if top.outline is None or top.before is None or laid.outline is None or top.zone is None:
         return False
     centre = laid.outline.centre
-    if distance_mm(top.outline.centre, centre) >= distance_mm(top.before.centre, centre):
+    if distance_mm(top.outline.centre, centre) > distance_mm(top.before.centre, centre) + PUSHED_MM:
         return False
     laid.outline = top.outline
     return True

@@ -44,6 +44,10 @@ class Recogniser:
                 if laid is not None:
                     self._take(claim, laid)
 
+    def is_seen(self, laid: Laid) -> bool:
+        """Whether a known card is one of the claims."""
+        return laid in self._taken
+
     def replaced(self, claim: Claim, outline: Outline) -> Laid | None:
         """The card without a name that turns out to be this one: it was not read, or it lay face down."""
         if claim.is_nameless:
@@ -100,8 +104,8 @@ class Recogniser:
         if not there or self._is_buried(there[-1], outline):
             return None
         top = there[-1]
-        if not claim.is_new and _is_exact(top, outline):
-            return top
+        if _is_exact(top, outline):
+            return None if claim.is_new else top
         under = there[-2] if len(there) > 1 else None
         return under if under is not None and _is_exact(under, outline) else None
 

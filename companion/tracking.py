@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from companion.claims import Claim, claims
 from companion.doubts import LOOKS_TO_ASK, LOOKS_TO_BELIEVE, SURE, Doubt, Waitlist, area_of
-from companion.facts import UNKNOWN, Fact, Placed, Said, Say, Sighting, Way
+from companion.facts import BACK, UNKNOWN, Fact, Placed, Said, Say, Sighting, Way
 from companion.geometry import HALF_TURN_DEG, distance_mm, turn_between_deg
 from companion.mirror import Mirror
 from companion.missing import Absence
@@ -137,7 +137,7 @@ class Tracker:
     def _hear(self, scene: Scene, claim: Claim, recogniser: Recogniser) -> None:
         """Believe a claim, or let it wait for another look."""
         laid = recogniser.known.get(claim)
-        looks = self._looks(claim, laid, scene)
+        looks = self._looks(claim, laid, recogniser)
         if (claim.outline is None or looks > 1) and not self._waitlist.is_believed(claim, scene.look.at_s, looks):
             scene.spared.update(() if laid is None else (laid,))
             scene.things += [thing.outline for thing in claim.things]
@@ -148,7 +148,7 @@ class Tracker:
             if replaced is not None and new is not None and replaced.zone == scene.changes.goals.get(new):
                 scene.replace(replaced, new)
 
-    def _looks(self, claim: Claim, laid: Laid | None, scene: Scene) -> int:
+    def _looks(self, claim: Claim, laid: Laid | None, recogniser: Recogniser) -> int:
         """How many looks it takes to believe a claim."""
         if claim.outline is None:
             return LOOKS_TO_BELIEVE
@@ -156,20 +156,18 @@ class Tracker:
             return 1
         if claim.card == UNKNOWN:
             return LOOKS_TO_ASK
-        is_doubtful = claim.is_vague or claim.sureness < SURE or self._is_usurping(claim, claim.outline, scene)
-        return LOOKS_TO_BELIEVE if is_doubtful else 1
+        may_be_misread = claim.card != BACK and (laid is None or not laid.is_shown)
+        is_usurper = may_be_misread and self._is_usurper(claim.outline, recogniser)
+        return LOOKS_TO_BELIEVE if is_usurper or claim.is_vague or claim.sureness < SURE else 1
 
-    def _is_usurping(self, claim: Claim, outline: Outline, scene: Scene) -> bool:
-        """Whether a card shows exactly where another one was read before: one of the two was misread."""
+    def _is_usurper(self, outline: Outline, recogniser: Recogniser) -> bool:
+        """Whether a card shows exactly where another one was read before: perhaps one of the two was misread."""
         zone = self._map.zone_at(outline.centre)
-        if zone is None or zone in self._table.piles or claim.is_nameless:
+        if zone is None or zone in self._table.piles:
             return False
-        others = (each for each in self._tabletop.lying(zone) if each.is_shown and each not in scene.seen)
-        return any(
-            each.copy is not None and each.copy != claim.card and each.outline is not None
-            and each.outline.is_near(outline, EXACTLY_MM, EXACTLY_DEG)
-            for each in others
-        )  # fmt: skip
+        others = (each for each in self._tabletop.lying(zone) if each.is_shown and each.copy is not None)
+        lain = (each.outline for each in others if not recogniser.is_seen(each) and each.outline is not None)
+        return any(each.is_near(outline, EXACTLY_MM, EXACTLY_DEG) for each in lain)
 
     def _accept(self, scene: Scene, claim: Claim, outline: Outline, laid: Laid | None) -> Laid | None:
         """A card lies there."""
@@ -204,7 +202,7 @@ class Tracker:
         scene.seen[laid] = claim
         is_still = _is_still(laid, outline)
         if not is_still and laid.zone is not None:
-            scene.moved.add(laid)
+            scene.moved[laid] = None
             laid.height = laid.height if laid.outline is None else self._stacking.top()
         if not is_still or claim.is_whole:
             laid.outline = outline
@@ -239,6 +237,7 @@ class Tracker:
         for laid in (*gone, *self._doubled, *self._unfound(scene)):
             scene.lose(laid)
         self._doubled = []
+        scene.reunite()
 
     def _unfound(self, scene: Scene) -> Iterator[Laid]:
         """Cards known from before that a look at their whole zone did not show, and nothing lies on them."""
