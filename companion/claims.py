@@ -63,6 +63,15 @@ class Claim:
         places = self.outlines if self.outline is None or self.is_vague else (self.outline,)
         return (Thing(each, () if self.is_vague else self.seen) for each in places)
 
+    def read_on(self, outline: Outline) -> frozenset[int]:
+        """Which marks were read of a card lying there."""
+        near = (
+            each
+            for each in enumerate(outline.marks)
+            if any(distance_mm(each[1], seen) <= MARK_MM for seen in self.seen)
+        )
+        return frozenset(place for place, _ in near)
+
     def settle(self, outline: Outline) -> None:
         """It lies there."""
         self.outline, self.is_vague = outline, False
@@ -156,7 +165,8 @@ def fit(claim: Claim, outline: Outline, around: Sequence[Thing], look: Look) -> 
             clashes += is_over and is_under
             if not is_over:
                 covers.append(thing.outline)
-    unread = [mark for mark in outline.marks if all(distance_mm(mark, each) > MARK_MM for each in claim.seen)]
+    read = claim.read_on(outline)
+    unread = [mark for place, mark in enumerate(outline.marks) if place not in read]
     shown = [mark for mark in unread if look.shows(mark)]
-    missing = sum(not any(each.covers(mark, look.reach_mm) for each in covers) for mark in shown)
+    missing = sum(not any(each.hides(mark, outline, look.reach_mm) for each in covers) for mark in shown)
     return Fit(clashes, missing, len(unread) - len(shown))

@@ -1,10 +1,11 @@
 """Which cards are gone: a place that is seen empty, not one that something covers or that nobody looked at."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 from companion.facts import BACK, UNKNOWN
-from companion.geometry import Point, distance_mm
+from companion.geometry import distance_mm
 from companion.outlines import CardShape, Look, Outline
 from companion.places import Zone
 from companion.tabletop import Laid
@@ -14,6 +15,8 @@ PUSHED_MM = 10.0
 PUSHED_IN_PILE_MM = 30.0
 # Two marks of a card looked for in vain: it is gone.
 MARKS_TO_MISS = 2
+# A single one is easily overlooked: it takes three looks.
+LONE_MARK = 0.7
 
 
 @dataclass(slots=True)
@@ -32,38 +35,47 @@ class Absence:
     things: Sequence[Outline]
     _over: list[tuple[Laid, Outline]] = field(default_factory=list)
 
-    def gone(self, cards: Sequence[Laid]) -> Iterator[Laid]:
+    def gone(self, cards: Sequence[Laid]) -> list[Laid]:
         """The cards that are not there any more."""
-        squared = self._squared(cards)
+        gone = []
         for laid in sorted(cards, key=lambda each: -each.height):
             outline = laid.outline
             if outline is None:
                 continue
-            if laid not in self.present and laid not in squared and self._is_gone(laid, outline):
-                yield laid
+            if laid not in self.present and self._is_gone(laid, outline):
+                gone.append(laid)
             else:
                 self._over.append((laid, laid.outline or outline))
+        squared = self._squared(gone)
+        return [laid for laid in gone if laid not in squared]
 
     def _is_gone(self, laid: Laid, outline: Outline) -> bool:
         if not self.look.may_show(outline):
             return False
-        bare = [mark for mark in outline.marks if self.look.shows(mark) and not self._is_covered(mark)]
-        if not bare:
-            laid.is_shown = laid.is_shown and not all(map(self.look.shows, outline.marks))
-            return False
-        if laid.name in (BACK, UNKNOWN) and len(bare) < len(outline.marks):
+        is_nameless = laid.name in (BACK, UNKNOWN)
+        laid.read = frozenset(place for place in laid.read if not self._is_covered(outline, place, self._new))
+        laid.is_shown = laid.is_shown and (is_nameless or bool(laid.read))
+        bare = [place for place in range(len(outline.marks)) if self._is_bare(laid, outline, place)]
+        if not bare or (is_nameless and len(bare) < len(outline.marks)):
             return False
         if not laid.is_shown and (self._is_carried(laid, outline) or self._is_pushed(laid, outline)):
             return False
         laid.missed_s = laid.missed_s if laid.missed else self.look.at_s
-        laid.missed += len(bare)
+        laid.missed += len(bare) if len(bare) > 1 else LONE_MARK
         return laid.missed >= MARKS_TO_MISS
 
-    def _is_covered(self, mark: Point) -> bool:
-        reach_mm = self.look.reach_mm
-        if any(thing.covers(mark, reach_mm) for thing in self.things):
-            return True
-        return any(outline.covers(mark, reach_mm) for _, outline in self._over)
+    def _is_bare(self, laid: Laid, outline: Outline, place: int) -> bool:
+        """Whether a mark would have been read if the card were there; what did not hide it before does not now."""
+        over = self._new if place in laid.read else (outline for _, outline in self._over)
+        return self.look.shows(outline.marks[place]) and not self._is_covered(outline, place, over)
+
+    @property
+    def _new(self) -> Iterator[Outline]:
+        return (outline for each, outline in self._over if outline is not each.before)
+
+    def _is_covered(self, outline: Outline, place: int, over: Iterable[Outline]) -> bool:
+        mark, reach_mm = outline.marks[place], self.look.reach_mm
+        return any(each.hides(mark, outline, reach_mm) for each in chain(self.things, over))
 
     def _is_carried(self, laid: Laid, outline: Outline) -> bool:
         """A card under another one that was moved went along with it."""
@@ -80,24 +92,23 @@ class Absence:
         above = (there for each, there in self._over if each.zone == laid.zone)
         return any(distance_mm(each.centre, outline.centre) <= most_mm for each in above)
 
-    def _squared(self, cards: Sequence[Laid]) -> set[Laid]:
-        """Fans that were pushed together: all their cards vanish at once, and the last one comes nearer."""
-        squared: set[Laid] = set()
-        for top in self.moved:
-            beside = [each for each in cards if each.zone == top.zone and each is not top]
-            if len(beside) > 1 and not any(each in self.present or each.height > top.height for each in beside):
-                squared.update(each for each in beside if _is_met(top, each))
-        for laid in squared:
-            laid.is_shown = False
-        return squared
+    def _squared(self, gone: Sequence[Laid]) -> list[Laid]:
+        """Fans that were pushed together: all their cards vanish at once under the last one, which was moved."""
+        return [laid for top in self.moved if top.zone not in self.piles for laid in self._squared_under(top, gone)]
+
+    def _squared_under(self, top: Laid, gone: Sequence[Laid]) -> list[Laid]:
+        lost = [laid for laid in gone if laid.zone == top.zone]
+        left = [each for each, _ in self._over if each.zone == top.zone and each is not top]
+        is_all = len(lost) + len(left) > 1 and not any(each in self.present for each in left)
+        return [laid for laid in lost if is_all and laid.height < top.height and _is_pushed_under(laid, top)]
 
 
-def _is_met(top: Laid, laid: Laid) -> bool:
-    """Whether the upper card was pushed over the lower one."""
-    if top.outline is None or top.before is None or laid.outline is None or top.zone is None:
+def _is_pushed_under(laid: Laid, top: Laid) -> bool:
+    """Whether a card went under another one that did not move away from it."""
+    if top.outline is None or top.before is None or laid.outline is None:
         return False
     centre = laid.outline.centre
     if distance_mm(top.outline.centre, centre) > distance_mm(top.before.centre, centre) + PUSHED_MM:
         return False
-    laid.outline = top.outline
+    laid.outline, laid.is_shown, laid.missed, laid.read = top.outline, False, 0.0, frozenset()
     return True

@@ -41,6 +41,12 @@ class Outline:
         along = abs(down * self.cosine - right * self.sine)
         return across <= self.size.width_mm / 2 + margin_mm and along <= self.size.height_mm / 2 + margin_mm
 
+    def hides(self, mark: Point, of: "Outline", reach_mm: float) -> bool:
+        """Whether a card lying on another one covers a mark of it, or a part of that mark."""
+        cosine = abs(self.cosine * of.cosine + self.sine * of.sine)
+        sine = abs(self.sine * of.cosine - self.cosine * of.sine)
+        return self.covers(mark, reach_mm * (cosine + sine))
+
     def holds_any(self, points: Iterable[Point]) -> bool:
         """Whether one of these marks lies well inside."""
         return any(self.covers(point, -INSIDE_MM) for point in points)

@@ -46,7 +46,7 @@ class Scene:
 
     def _reunite(self, left: Laid, twin: Laid) -> None:
         left.outline, left.seen, left.height, left.facing = twin.outline, twin.seen, twin.height, twin.facing
-        left.is_shown, left.missed = True, 0
+        left.is_shown, left.missed, left.read = True, 0.0, twin.read
         del self.gone[left]
         self.seen[left] = self.seen.pop(twin)
         self.changes.goals[left] = self.changes.goals.pop(twin)

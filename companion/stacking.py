@@ -2,11 +2,10 @@
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from heapq import nlargest
 
-from companion.claims import MARK_MM
 from companion.fans import Fan
-from companion.geometry import distance_mm
-from companion.outlines import Outline, ZoneMap
+from companion.outlines import ZoneMap
 from companion.places import Zone
 from companion.scene import Scene
 from companion.tabletop import Laid, Tabletop
@@ -40,8 +39,7 @@ class Stacking:
         lain = [each for each in lain if goals.get(each, zone) == zone]
         new = [laid for laid, goal in goals.items() if goal == zone and laid not in lain]
         changed = [*(laid for laid in scene.moved if laid in lain), *new, *(each for each in lain if each in goals)]
-        over = set(_pairs(scene, changed, (*lain, *new)))
-        over = {(upper, lower) for upper, lower in over if (lower, upper) not in over}
+        over = _pairs(scene, changed, (*lain, *new))
         if zone in self._tabletop.piles:
             _sink(changed, over)
             return
@@ -81,31 +79,34 @@ def _sink(changed: Sequence[Laid], over: set[Pair]) -> None:
         laid.height = min((upper.height - 0.5 for upper, lower in over if lower is laid), default=laid.height)
 
 
-def _pairs(scene: Scene, changed: Sequence[Laid], cards: Sequence[Laid]) -> Iterator[Pair]:
-    """Which card was seen to lie on which, where one of the two was moved or is new."""
-    for laid in changed:
-        for other in cards:
-            if other is not laid and laid.outline is not None and other.outline is not None:
-                yield from _pair(scene, (laid, laid.outline), (other, other.outline))
+def _pairs(scene: Scene, changed: Sequence[Laid], cards: Sequence[Laid]) -> set[Pair]:
+    """Which card lies on which, where one of the two was moved or is new."""
+    seen = {pair for laid in changed for other in cards for pair in _seen_pairs(scene, laid, other)}
+    seen = {(upper, lower) for upper, lower in seen if (lower, upper) not in seen}
+    hidden = {pair for laid in cards for pair in _hidden_pairs(scene, laid, changed, cards) if pair[::-1] not in seen}
+    return seen | {(upper, lower) for upper, lower in hidden if (lower, upper) not in hidden}
 
 
-def _pair(scene: Scene, one: tuple[Laid, Outline], two: tuple[Laid, Outline]) -> Iterator[Pair]:
-    (laid, outline), (other, there) = one, two
-    is_certain = other in scene.seen or not scene.look.may_show(there)
-    if not is_certain or not outline.may_touch(there):
+def _seen_pairs(scene: Scene, laid: Laid, other: Laid) -> Iterator[Pair]:
+    """A card whose mark was read inside the outline of another one lies on it."""
+    outline, there = laid.outline, other.outline
+    if other is laid or outline is None or there is None or not outline.may_touch(there):
         return
-    is_over, is_under = there.holds_any(laid.seen), outline.holds_any(other.seen)
-    if is_over:
-        yield laid, other
-    if is_under or (not is_over and other in scene.seen and _is_partly_under(scene, one, there)):
-        yield other, laid
+    if other in scene.seen or (other.is_shown and not other.missed):
+        if there.holds_any(laid.seen):
+            yield laid, other
+        if outline.holds_any(other.seen):
+            yield other, laid
 
 
-def _is_partly_under(scene: Scene, one: tuple[Laid, Outline], there: Outline) -> bool:
-    """Whether a strip shows so little of a new card because the other one lies on it."""
-    laid, outline = one
-    claim = scene.seen.get(laid)
-    if claim is None or claim.is_whole or claim.is_nameless:
-        return False
-    unread = (mark for mark in outline.marks if all(distance_mm(mark, each) > MARK_MM for each in claim.seen))
-    return any(there.covers(mark, 0) and scene.look.shows(mark) for mark in unread)
+def _hidden_pairs(scene: Scene, laid: Laid, changed: Sequence[Laid], cards: Sequence[Laid]) -> Iterator[Pair]:
+    """Of the cards over a mark that could be read before, or of a new strip, the highest one hides it."""
+    claim, outline = scene.seen.get(laid), laid.outline
+    if claim is None or outline is None or claim.is_whole or claim.is_nameless:
+        return
+    is_changed = laid in changed
+    for place, mark in enumerate(outline.marks):
+        if place not in laid.read and (is_changed or place in laid.read_before) and scene.look.shows(mark):
+            over = (each for each in cards if each is not laid and each in (scene.seen if is_changed else changed))
+            hiding = (each for each in over if each.outline is not None and each.outline.covers(mark, 0))
+            yield from ((upper, laid) for upper in nlargest(1, hiding, key=lambda each: each.height))

@@ -16,8 +16,9 @@ class Laid:
     """A card that lies on the table: its name and way as they were told, and where it was last known to be.
 
     `copy` is the one physical card it is, once that was read. Without an outline nobody has seen yet where in its zone
-    it lies. `seen` are its marks read in this look, `before` where it lay until then. A card is shown while one of its
-    marks can be read; `missed` counts marks looked for in vain.
+    it lies. `seen` are its marks read in this look, `before` where it lay until then. `read` are the numbers of the
+    marks that could be read when it was last seen, `read_before` the same one look earlier. A card is shown while one
+    of its marks can be read; `missed` counts marks looked for in vain.
     """
 
     name: str
@@ -29,8 +30,10 @@ class Laid:
     seen: tuple[Point, ...] = ()
     before: Outline | None = None
     facing: Way = Way.UNSURE
+    read: frozenset[int] = frozenset()
+    read_before: frozenset[int] = frozenset()
     is_shown: bool = True
-    missed: int = 0
+    missed: float = 0.0
     missed_s: float = 0.0
 
 

@@ -22,6 +22,9 @@ from companion.telling import Teller
 # A card that lies within this of where it lay has not been moved.
 STILL_MM = 4.0
 STILL_DEG = 6.0
+# Within this it is the same place read twice.
+STEADY_MM = 1.0
+STEADY_DEG = 1.0
 # A card exactly where another one lay: laid on it, or misread.
 EXACTLY_MM = 2.0
 EXACTLY_DEG = 3.0
@@ -179,7 +182,7 @@ class Tracker:
             laid = Laid(claim.card)
         elif claim.is_nameless and laid.name != claim.card and laid.outline is not None:
             scene.seen[laid] = claim
-            laid.missed = 0
+            laid.missed = 0.0
             return laid
         if claim.is_copy and laid.copy is None:
             self._tabletop.learn(laid, claim.card)
@@ -204,9 +207,13 @@ class Tracker:
         if not is_still and laid.zone is not None:
             scene.moved[laid] = None
             laid.height = laid.height if laid.outline is None else self._stacking.top()
-        if not is_still or claim.is_whole:
-            laid.outline = outline
-        laid.seen, laid.is_shown, laid.missed = claim.seen, True, 0
+        lain = laid.outline
+        if lain is None or not is_still or (claim.is_whole and not lain.is_near(outline, STEADY_MM, STEADY_DEG)):
+            lain = outline
+        unseen = (place for place in laid.read if is_still and not scene.look.shows(lain.marks[place]))
+        laid.read_before = laid.read if is_still else frozenset()
+        laid.read = claim.read_on(lain) | frozenset(unseen)
+        laid.outline, laid.seen, laid.is_shown, laid.missed = lain, claim.seen, True, 0.0
 
     def _turn(self, scene: Scene, claim: Claim, outline: Outline, laid: Laid, zone: Zone | None) -> None:
         """How a card lies for its zone; across it counts as upright, but of a two-sided one the side is asked."""
@@ -233,10 +240,9 @@ class Tracker:
         cards = [laid for laid in self._tabletop.cards if laid not in scene.gone]
         new = [laid for laid in scene.seen if laid.zone is None and laid.copy is None]
         absence = Absence(scene.look, self._table.shape, self._table.piles, present, moved, scene.things)
-        gone = list(absence.gone([*cards, *new]))
-        for laid in (*gone, *self._doubled, *self._unfound(scene)):
+        gone = absence.gone([*cards, *new])
+        for laid in (*gone, *self._unfound(scene)):
             scene.lose(laid)
-        self._doubled = []
         scene.reunite()
 
     def _unfound(self, scene: Scene) -> Iterator[Laid]:
@@ -250,6 +256,9 @@ class Tracker:
     # What is told
 
     def _told(self, scene: Scene) -> list[Sighting]:
+        for laid in self._doubled:
+            scene.lose(laid)
+        self._doubled = []
         self._stacking.arrange(scene)
         told = list(self._teller.tell(scene.look.at_s, scene.changes))
         for laid in scene.gone:

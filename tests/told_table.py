@@ -1,12 +1,12 @@
 """A short notation for what hands do on a true table, and for the facts that are told of it.
 
-    a>A0     a is laid (or carried) to slot 0 of the fan in zone A; A0l, A0u, A0d: the fan runs left, up, down
-    a>A0t    turned; a>A0x across; a>A0+5 five degrees askew; a>A0*3 three millimetres off
-    a>A1/b   slid in under b;  a~A1 pushed or turned in place, whatever lies on it stays
-    -a       taken away;  ?a, !a: can't be read, can be read
-    h:A, h:- a hand over a zone, no hand;  .  a look at everything;  .A a look at one zone
+a>A0     a is laid (or carried) to slot 0 of the fan in zone A; A0l, A0u, A0d: the fan runs left, up, down
+a>A0t    turned; a>A0x across; a>A0+5 five degrees askew; a>A0*3 three millimetres off
+a>A1/b   slid in under b;  a~A1 pushed or turned in place, whatever lies on it stays
+-a       taken away;  ?a, !a: can't be read, can be read
+h:A, h:- a hand over a zone, no hand;  .  a look at everything;  .A a look at one zone
 
-    +a A0    placed at index 0 (t turned, ? unsure);  -a A0 removed;  a A0>B1 moved;  @a At turned;  =A b,a reordered
++a A0    placed at index 0 (t turned, ? unsure);  -a A0 removed;  a A0>B1 moved;  @a At turned;  =A b,a reordered
 """
 
 import re

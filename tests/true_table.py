@@ -87,7 +87,9 @@ class TrueTable:
     def _sightings(self, card: TrueCard, looked: tuple[Area, ...]) -> Iterator[Sighting]:
         if card.name == BACK or not card.is_readable:
             corners = card.outline.pose.corners(SIZE)
-            inner = [Point(*(0.9 * c + 0.1 * m for c, m in zip(each, card.outline.centre, strict=True))) for each in corners]
+            inner = [
+                Point(*(0.9 * c + 0.1 * m for c, m in zip(each, card.outline.centre, strict=True))) for each in corners
+            ]
             if all(self._is_free(card, each, looked) for each in (*inner, card.outline.centre)):
                 name = BACK if card.name == BACK else UNKNOWN
                 yield Sighting(name, (card.outline.pose,), (card.outline.centre,), True, 1.0, card.is_new)
@@ -98,8 +100,15 @@ class TrueTable:
             seen = tuple(card.outline.marks[place] for place in read)
             yield Sighting(card.name, tuple(_poses(card.outline, read)), seen, len(read) == len(TAGS), 1.0)
 
+    def shown(self, card: TrueCard) -> int:
+        """How many tags of a card nothing lies on."""
+        hands, self.hands = self.hands, []
+        read = sum(self._is_read(card, tag, (WHOLE_TABLE,)) for tag in TAGS)
+        self.hands = hands
+        return read
+
     def _is_read(self, card: TrueCard, tag: TagPlace, looked: tuple[Area, ...]) -> bool:
-        half = tag.side_mm * 0.55
+        half = tag.side_mm * 0.6
         steps = (-half, 0, half)
         spots = (Point(tag.centre.x_mm + right, tag.centre.y_mm + down) for right in steps for down in steps)
         return all(self._is_free(card, card.outline.pose.place(spot, SIZE), looked) for spot in spots)
