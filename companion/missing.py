@@ -11,8 +11,12 @@ from companion.places import Zone
 from companion.tabletop import Laid
 
 # A card nobody saw for a while may have been pushed this far under what lies on it.
-PUSHED_MM = 10.0
-PUSHED_IN_PILE_MM = 30.0
+PUSHED_MM = 30.0
+# A fan is squared up under a card that comes nearer, give or take this.
+NEARER_MM = 10.0
+# What lies on a card may hide a mark that is this near to it, unless it could be read before.
+CLEAR_MM = 1.5
+ALONG_MM = 4.0
 # Two marks of a card looked for in vain: it is gone.
 MARKS_TO_MISS = 2
 # A single one is easily overlooked: it takes three looks.
@@ -53,44 +57,47 @@ class Absence:
         if not self.look.may_show(outline):
             return False
         is_nameless = laid.name in (BACK, UNKNOWN)
-        laid.read = frozenset(place for place in laid.read if not self._is_covered(outline, place, self._new))
+        laid.read = frozenset(place for place in laid.read if not self._is_covered(outline, place, self._new, CLEAR_MM))
         laid.is_shown = laid.is_shown and (is_nameless or bool(laid.read))
-        bare = [place for place in range(len(outline.marks)) if self._is_bare(laid, outline, place)]
-        if not bare or (is_nameless and len(bare) < len(outline.marks)):
+        if not laid.is_shown and self._is_carried(laid, outline):
             return False
-        if not laid.is_shown and (self._is_carried(laid, outline) or self._is_pushed(laid, outline)):
+        bare = [place for place in range(len(outline.marks)) if self._is_bare(laid, outline, place)]
+        is_pushed = not laid.is_shown and self._is_pushed(laid, outline)
+        if is_pushed or not bare or (is_nameless and len(bare) < len(outline.marks)):
             return False
         laid.missed_s = laid.missed_s if laid.missed else self.look.at_s
         laid.missed += len(bare) if len(bare) > 1 else LONE_MARK
         return laid.missed >= MARKS_TO_MISS
 
     def _is_bare(self, laid: Laid, outline: Outline, place: int) -> bool:
-        """Whether a mark would have been read if the card were there; what did not hide it before does not now."""
-        over = self._new if place in laid.read else (outline for _, outline in self._over)
-        return self.look.shows(outline.marks[place]) and not self._is_covered(outline, place, over)
+        """Whether a mark would have been read if the card were there."""
+        over = (outline for _, outline in self._over)
+        more_mm = 0.0 if place in laid.read else CLEAR_MM
+        return self.look.shows(outline.marks[place]) and not self._is_covered(outline, place, over, more_mm)
 
     @property
     def _new(self) -> Iterator[Outline]:
         return (outline for each, outline in self._over if outline is not each.before)
 
-    def _is_covered(self, outline: Outline, place: int, over: Iterable[Outline]) -> bool:
-        mark, reach_mm = outline.marks[place], self.look.reach_mm
+    def _is_covered(self, outline: Outline, place: int, over: Iterable[Outline], more_mm: float = 0.0) -> bool:
+        mark, reach_mm = outline.marks[place], self.look.reach_mm + more_mm
         return any(each.hides(mark, outline, reach_mm) for each in chain(self.things, over))
 
     def _is_carried(self, laid: Laid, outline: Outline) -> bool:
-        """A card under another one that was moved went along with it."""
-        above = ((each, there) for each, there in self._over if each in self.moved and each.zone == laid.zone)
-        for each, there in above:
-            if each.before is not None and each.before.covers(outline.centre, 0):
-                laid.outline = self.shape.carried(outline, each.before, there)
-                return True
-        return False
+        """A card went along if everything that lay on it was pushed along."""
+        above = [each for each, _ in self._over if _lay_on(each, outline) and each.zone == laid.zone]
+        if not above or not all(each in self.moved and _is_pushed_along(each) for each in above):
+            return False
+        carrier = above[-1]
+        if carrier.before is not None and carrier.outline is not None:
+            laid.outline = self.shape.carried(outline, carrier.before, carrier.outline)
+        return True
 
     def _is_pushed(self, laid: Laid, outline: Outline) -> bool:
-        """A card that was covered anyway may have been pushed a little further under the others."""
-        most_mm = PUSHED_IN_PILE_MM if laid.zone in self.piles else PUSHED_MM
-        above = (there for each, there in self._over if each.zone == laid.zone)
-        return any(distance_mm(each.centre, outline.centre) <= most_mm for each in above)
+        """A card that was covered anyway may have been pushed with what lies on it, and was not seen since."""
+        above = [(each, there) for each, there in self._over if each.zone == laid.zone]
+        laid.is_loose = laid.is_loose or laid.zone in self.piles or any(each in self.moved for each, _ in above)
+        return laid.is_loose and any(distance_mm(there.centre, outline.centre) <= PUSHED_MM for _, there in above)
 
     def _squared(self, gone: Sequence[Laid]) -> list[Laid]:
         """Fans that were pushed together: all their cards vanish at once under the last one, which was moved."""
@@ -103,12 +110,24 @@ class Absence:
         return [laid for laid in lost if is_all and laid.height < top.height and _is_pushed_under(laid, top)]
 
 
+def _lay_on(laid: Laid, outline: Outline) -> bool:
+    """Whether a card lay on the middle of another one before this look."""
+    return laid.before is not None and laid.before.covers(outline.centre, 0)
+
+
+def _is_pushed_along(laid: Laid) -> bool:
+    """Whether a card was not only turned in its place."""
+    if laid.before is None or laid.outline is None:
+        return False
+    return distance_mm(laid.before.centre, laid.outline.centre) > ALONG_MM
+
+
 def _is_pushed_under(laid: Laid, top: Laid) -> bool:
     """Whether a card went under another one that did not move away from it."""
     if top.outline is None or top.before is None or laid.outline is None:
         return False
     centre = laid.outline.centre
-    if distance_mm(top.outline.centre, centre) > distance_mm(top.before.centre, centre) + PUSHED_MM:
+    if distance_mm(top.outline.centre, centre) > distance_mm(top.before.centre, centre) + NEARER_MM:
         return False
     laid.outline, laid.is_shown, laid.missed, laid.read = top.outline, False, 0.0, frozenset()
     return True

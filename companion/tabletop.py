@@ -18,7 +18,7 @@ class Laid:
     `copy` is the one physical card it is, once that was read. Without an outline nobody has seen yet where in its zone
     it lies. `seen` are its marks read in this look, `before` where it lay until then. `read` are the numbers of the
     marks that could be read when it was last seen, `read_before` the same one look earlier. A card is shown while one
-    of its marks can be read; `missed` counts marks looked for in vain.
+    of its marks can be read, loose if it was moved unseen; `missed` counts marks looked for in vain.
     """
 
     name: str
@@ -33,6 +33,7 @@ class Laid:
     read: frozenset[int] = frozenset()
     read_before: frozenset[int] = frozenset()
     is_shown: bool = True
+    is_loose: bool = False
     missed: float = 0.0
     missed_s: float = 0.0
 

@@ -206,14 +206,16 @@ class Tracker:
         is_still = _is_still(laid, outline)
         if not is_still and laid.zone is not None:
             scene.moved[laid] = None
-            laid.height = laid.height if laid.outline is None else self._stacking.top()
+            is_raised = laid.outline is not None and laid.zone in self._table.piles
+            laid.height = self._stacking.top() if is_raised else laid.height
         lain = laid.outline
         if lain is None or not is_still or (claim.is_whole and not lain.is_near(outline, STEADY_MM, STEADY_DEG)):
             lain = outline
         unseen = (place for place in laid.read if is_still and not scene.look.shows(lain.marks[place]))
         laid.read_before = laid.read if is_still else frozenset()
         laid.read = claim.read_on(lain) | frozenset(unseen)
-        laid.outline, laid.seen, laid.is_shown, laid.missed = lain, claim.seen, True, 0.0
+        laid.outline, laid.seen, laid.missed = lain, claim.seen, 0.0
+        laid.is_shown, laid.is_loose = True, False
 
     def _turn(self, scene: Scene, claim: Claim, outline: Outline, laid: Laid, zone: Zone | None) -> None:
         """How a card lies for its zone; across it counts as upright, but of a two-sided one the side is asked."""

@@ -40,7 +40,7 @@ class BusyHands:
     def deal(self) -> None:
         """A new card on top of a fan."""
         plan = self.chance.choice(ORDERED)
-        if not (self._is_hidden(plan) and any(_meet(area(plan.polygon), each) for each in self._dirty)):
+        if not any(_meet(area(plan.polygon), each) for each in self._dirty):
             self._end_of_fan(self._new(), plan)
 
     def pile_up(self) -> None:
