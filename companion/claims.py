@@ -1,14 +1,14 @@
-"""Where the cards of one look lie: a strip leaves several places open, and the cards around it decide."""
+"""The cards of one look, each once, with all the places where it may lie."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.facts import BACK, UNKNOWN
 from companion.geometry import Point, Pose, distance_mm
 from companion.observation import Sighting
-from companion.outlines import CardShape, Look, Outline
+from companion.outlines import CardShape, Outline
 
 # A mark was read where one should be.
 MARK_MM = 5.0
@@ -22,14 +22,6 @@ class Thing(NamedTuple):
 
     outline: Outline
     seen: tuple[Point, ...] = ()
-
-
-class Fit(NamedTuple):
-    """How badly a card would lie there: impossible, marks missing in plain sight, marks nobody can check."""
-
-    clashes: int
-    missing: int
-    unchecked: int
 
 
 @dataclass(eq=False, slots=True)
@@ -46,6 +38,7 @@ class Claim:
     is_vague: bool = False
     is_disputed: bool = False
     is_way_unsure: bool = False
+    lain: Outline | None = None
 
     @property
     def is_copy(self) -> bool:
@@ -129,44 +122,3 @@ def _merge(first: Claim, other: Claim) -> None:
 
 def _is_same(one: Outline, other: Outline) -> bool:
     return one.is_near(other, SAME_MM, SAME_DEG)
-
-
-def settle(open_claims: Sequence[Claim], things: Iterable[Thing], look: Look) -> None:
-    """Find where strips lie: those that can only lie at one place first, they tell about their neighbours."""
-    around = list(things)
-    waiting = list(open_claims)
-    for is_strict in (True, False):
-        while settled := [each for each in waiting if _is_settled(each, around, look, is_strict=is_strict)]:
-            waiting = [each for each in waiting if each not in settled]
-            around += [thing for each in settled for thing in each.things]
-
-
-def _is_settled(claim: Claim, around: Sequence[Thing], look: Look, *, is_strict: bool) -> bool:
-    fits = [fit(claim, outline, around, look) for outline in claim.outlines]
-    best = min(fits)
-    equals = [outline for outline, each in zip(claim.outlines, fits, strict=True) if each == best]
-    if best.clashes or (is_strict and any(best)):
-        return False
-    middle = equals[0].centre
-    if any(distance_mm(each.centre, middle) > SAME_MM for each in equals):
-        claim.outline = equals[0]
-        return False
-    claim.is_way_unsure = len(equals) > 1
-    claim.settle(equals[0])
-    return True
-
-
-def fit(claim: Claim, outline: Outline, around: Sequence[Thing], look: Look) -> Fit:
-    """How well a card whose marks were read so would lie there among the others."""
-    clashes, covers = 0, []
-    for thing in around:
-        if thing.outline.may_touch(outline):
-            is_over, is_under = thing.outline.holds_any(claim.seen), outline.holds_any(thing.seen)
-            clashes += is_over and is_under
-            if not is_over:
-                covers.append(thing.outline)
-    read = claim.read_on(outline)
-    unread = [mark for place, mark in enumerate(outline.marks) if place not in read]
-    shown = [mark for mark in unread if look.shows(mark)]
-    missing = sum(not any(each.hides(mark, outline, look.reach_mm) for each in covers) for mark in shown)
-    return Fit(clashes, missing, len(unread) - len(shown))

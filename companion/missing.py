@@ -1,6 +1,6 @@
 """Which cards are gone: a place that is seen empty, not one that something covers or that nobody looked at."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 
@@ -27,8 +27,8 @@ LONE_MARK = 0.7
 class Absence:
     """Judges the cards that a look did not show, the upper ones first.
 
-    `present` are cards that were seen now, `moved` those of them that were moved within their zone, `things` whatever
-    else lies there.
+    `present` are cards that were seen now, `moved` those that lie elsewhere in their zone than before, `things`
+    whatever else lies there.
     """
 
     look: Look
@@ -57,7 +57,7 @@ class Absence:
         if not self.look.may_show(outline):
             return False
         is_nameless = laid.name in (BACK, UNKNOWN)
-        laid.read = frozenset(place for place in laid.read if not self._is_covered(outline, place, self._new, CLEAR_MM))
+        laid.read = frozenset(place for place in laid.read if not self._is_newly_covered(outline, place))
         laid.is_shown = laid.is_shown and (is_nameless or bool(laid.read))
         if not laid.is_shown and self._is_carried(laid, outline):
             return False
@@ -75,9 +75,11 @@ class Absence:
         more_mm = 0.0 if place in laid.read else CLEAR_MM
         return self.look.shows(outline.marks[place]) and not self._is_covered(outline, place, over, more_mm)
 
-    @property
-    def _new(self) -> Iterator[Outline]:
-        return (outline for each, outline in self._over if outline is not each.before)
+    def _is_newly_covered(self, outline: Outline, place: int) -> bool:
+        """Whether something lies on a mark that did not when it was read."""
+        laid = (there for each, there in self._over if each in self.moved or each.before is None)
+        shifted = (there for each, there in self._over if there is not each.before)
+        return self._is_covered(outline, place, laid, CLEAR_MM) or self._is_covered(outline, place, shifted)
 
     def _is_covered(self, outline: Outline, place: int, over: Iterable[Outline], more_mm: float = 0.0) -> bool:
         mark, reach_mm = outline.marks[place], self.look.reach_mm + more_mm

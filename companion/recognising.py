@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from companion.claims import Claim, Thing, settle
+from companion.claims import Claim, Thing
 from companion.doubts import SAME_DEG, SAME_MM
 from companion.facts import BACK, UNKNOWN
 from companion.outlines import Look, Outline, ZoneMap
 from companion.places import Zone
+from companion.settling import settle
 from companion.tabletop import Laid, Tabletop
 
 # How well the place of a back is known: one laid on another never lies quite the same.
@@ -128,7 +129,7 @@ class Recogniser:
 
 def _keep_place(claim: Claim, laid: Laid) -> None:
     """A card that may lie where it lay lies there."""
-    lain = laid.outline
+    claim.lain = lain = laid.outline
     if lain is None or not (claim.is_vague or claim.is_disputed):
         return
     near = [each for each in claim.outlines if lain.is_near(each, SAME_MM, SAME_DEG)]

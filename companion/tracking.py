@@ -25,6 +25,8 @@ STILL_DEG = 6.0
 # Within this it is the same place read twice.
 STEADY_MM = 1.0
 STEADY_DEG = 1.0
+# Farther than this a card is rather lifted than pushed.
+PUSHED_MM = 25.0
 # A card exactly where another one lay: laid on it, or misread.
 EXACTLY_MM = 2.0
 EXACTLY_DEG = 3.0
@@ -206,8 +208,7 @@ class Tracker:
         is_still = _is_still(laid, outline)
         if not is_still and laid.zone is not None:
             scene.moved[laid] = None
-            is_raised = laid.outline is not None and laid.zone in self._table.piles
-            laid.height = self._stacking.top() if is_raised else laid.height
+            laid.height = self._stacking.top() if self._is_relaid(laid, outline) else laid.height
         lain = laid.outline
         if lain is None or not is_still or (claim.is_whole and not lain.is_near(outline, STEADY_MM, STEADY_DEG)):
             lain = outline
@@ -216,6 +217,12 @@ class Tracker:
         laid.read = claim.read_on(lain) | frozenset(unseen)
         laid.outline, laid.seen, laid.missed = lain, claim.seen, 0.0
         laid.is_shown, laid.is_loose = True, False
+
+    def _is_relaid(self, laid: Laid, outline: Outline) -> bool:
+        """Whether a card was lifted and laid on top, not only pushed along."""
+        if laid.outline is None:
+            return False
+        return laid.zone in self._table.piles or distance_mm(laid.outline.centre, outline.centre) > PUSHED_MM
 
     def _turn(self, scene: Scene, claim: Claim, outline: Outline, laid: Laid, zone: Zone | None) -> None:
         """How a card lies for its zone; across it counts as upright, but of a two-sided one the side is asked."""

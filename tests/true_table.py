@@ -58,7 +58,7 @@ class TrueCard:
 
     @property
     def area(self) -> Area:
-        return area(self.outline.pose.corners(SIZE), 8)
+        return area(self.outline.pose.corners(SIZE), 20)
 
 
 @dataclass
