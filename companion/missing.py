@@ -15,7 +15,7 @@ PUSHED_MM = 30.0
 # A fan is squared up under a card that comes nearer, give or take this.
 NEARER_MM = 10.0
 # What lies on a card may hide a mark that is this near to it, unless it could be read before.
-CLEAR_MM = 1.5
+CLEAR_MM = 2.5
 ALONG_MM = 4.0
 # Two marks of a card looked for in vain: it is gone.
 MARKS_TO_MISS = 2
@@ -77,7 +77,7 @@ class Absence:
 
     def _is_newly_covered(self, outline: Outline, place: int) -> bool:
         """Whether something lies on a mark that did not when it was read."""
-        laid = (there for each, there in self._over if each in self.moved or each.before is None)
+        laid = (there for each, there in self._over if each.before is None or not there.is_still(each.before))
         shifted = (there for each, there in self._over if there is not each.before)
         return self._is_covered(outline, place, laid, CLEAR_MM) or self._is_covered(outline, place, shifted)
 
@@ -88,6 +88,7 @@ class Absence:
     def _is_carried(self, laid: Laid, outline: Outline) -> bool:
         """A card went along if everything that lay on it was pushed along."""
         above = [each for each, _ in self._over if _lay_on(each, outline) and each.zone == laid.zone]
+        above = [each for each in above if each.height_before > laid.height_before]
         if not above or not all(each in self.moved and _is_pushed_along(each) for each in above):
             return False
         carrier = above[-1]

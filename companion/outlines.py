@@ -14,6 +14,9 @@ from companion.profile import ZonePlan
 REACH_OF_SIDE = 0.6
 # Poses are a millimetre or two off: a mark this deep inside an outline lies on that card or under it.
 INSIDE_MM = 3.0
+# A card that lies within this of where it lay has not been moved.
+STILL_MM = 4.0
+STILL_DEG = 6.0
 # A card on the border of a zone stays where it was.
 BORDER_MM = 6.0
 SAMPLE_MM = 40.0
@@ -61,6 +64,10 @@ class Outline:
         """Whether a card lying here and one lying there may be the same one, not moved."""
         turn_deg = turn_between_deg(self.pose.top_deg, other.pose.top_deg)
         return distance_mm(self.centre, other.centre) <= within_mm and turn_deg <= within_deg
+
+    def is_still(self, before: "Outline") -> bool:
+        """Whether a card that lay there has not been moved."""
+        return self.is_near(before, STILL_MM, STILL_DEG)
 
     def is_near_either_way(self, other: "Outline", within_mm: float, within_deg: float) -> bool:
         """The same for things that have no top: backs, and cards nobody could read."""

@@ -16,9 +16,9 @@ class Laid:
     """A card that lies on the table: its name and way as they were told, and where it was last known to be.
 
     `copy` is the one physical card it is, once that was read. Without an outline nobody has seen yet where in its zone
-    it lies. `seen` are its marks read in this look, `before` where it lay until then. `read` are the numbers of the
-    marks that could be read when it was last seen, `read_before` the same one look earlier. A card is shown while one
-    of its marks can be read, loose if it was moved unseen; `missed` counts marks looked for in vain.
+    it lies. `seen` are its marks read in this look; `before` and `height_before` tell how it lay until then. `read` are
+    the numbers of the marks that could be read when it was last seen, `read_before` the same one look earlier. A card
+    is shown while one of its marks can be read, loose if it was moved unseen; `missed` counts marks not found.
     """
 
     name: str
@@ -27,6 +27,7 @@ class Laid:
     copy: str | None = None
     outline: Outline | None = None
     height: float = 0.0
+    height_before: float = 0.0
     seen: tuple[Point, ...] = ()
     before: Outline | None = None
     facing: Way = Way.UNSURE

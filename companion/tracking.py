@@ -19,9 +19,6 @@ from companion.stacking import Stacking
 from companion.tabletop import Laid, Tabletop
 from companion.telling import Teller
 
-# A card that lies within this of where it lay has not been moved.
-STILL_MM = 4.0
-STILL_DEG = 6.0
 # Within this it is the same place read twice.
 STEADY_MM = 1.0
 STEADY_DEG = 1.0
@@ -129,7 +126,7 @@ class Tracker:
 
     def _see(self, scene: Scene, found: list[Claim]) -> None:
         for laid in self._tabletop.cards:
-            laid.seen, laid.before = (), laid.outline
+            laid.seen, laid.before, laid.height_before = (), laid.outline, laid.height
         recogniser = Recogniser(self._tabletop, self._map, scene.look)
         recogniser.recognise(found)
         for claim in found:
@@ -311,7 +308,7 @@ class _Start:
 
 
 def _is_still(laid: Laid, outline: Outline) -> bool:
-    return laid.outline is not None and laid.outline.is_near(outline, STILL_MM, STILL_DEG)
+    return laid.outline is not None and outline.is_still(laid.outline)
 
 
 def _facing(turn_deg: float, before: Way | None) -> Way:
