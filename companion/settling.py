@@ -10,6 +10,8 @@ from companion.outlines import Look, Outline
 
 # A mark this near to what lies on its card may be hidden by it: poses are not exact.
 NEARLY_MM = 1.5
+# And one so far inside is hidden for certain.
+SURELY_MM = 1.0
 
 
 class Fit(NamedTuple):
@@ -60,14 +62,14 @@ class _Settling:
                     covers.append(thing.outline)
         read = claim.read_on(outline)
         unread = [mark for place, mark in enumerate(outline.marks) if place not in read]
-        hidden = partial(_is_hidden, outline, self._look.reach_mm + NEARLY_MM)
-        open_marks = [mark for mark in unread if self._look.shows(mark) and not hidden(covers, mark)]
-        missing = sum(not hidden(others, mark) for mark in open_marks)
-        unchecked = sum(not self._look.shows(mark) for mark in unread) + len(open_marks) - missing
-        return Fit(clashes, missing, unchecked)
+        bare = [mark for mark in unread if not any(each.covers(mark, -SURELY_MM) for each in covers)]
+        missing = [mark for mark in bare if self._look.shows(mark)]
+        reach_mm = self._look.reach_mm + NEARLY_MM
+        missing = [mark for mark in missing if not _is_hidden(mark, outline, (*covers, *others), reach_mm)]
+        return Fit(clashes, len(missing), len(bare) - len(missing))
 
 
-def _is_hidden(outline: Outline, reach_mm: float, covers: Iterable[Outline], mark: Point) -> bool:
+def _is_hidden(mark: Point, outline: Outline, covers: Iterable[Outline], reach_mm: float) -> bool:
     return any(each.may_touch(outline) and each.hides(mark, outline, reach_mm) for each in covers)
 
 
