@@ -32,7 +32,7 @@ class Claim:
     outlines: tuple[Outline, ...]
     seen: tuple[Point, ...]
     is_whole: bool
-    is_new: bool
+    is_new: bool | None
     sureness: float
     outline: Outline | None = None
     is_vague: bool = False

@@ -26,7 +26,8 @@ class Sighting:
     `card` is a copy's name, a print's name (only its words were read), `back` or `unknown`. A strip with one or two
     marks leaves several places where the card may lie: `poses` has all of them, the likeliest first; a card seen whole
     has one. `seen` are the middles of the marks that were read (back or unknown: the middle of what shows). `is_new`:
-    the picture there is not the one of the last still look; it counts a back that is laid on a back.
+    whether the picture there differs from that of the last still look, None if nobody compared them; it tells a back
+    laid on a back, or uncovered under one, from the same back seen again.
     """
 
     card: str
@@ -34,7 +35,7 @@ class Sighting:
     seen: tuple[Point, ...]
     is_whole: bool
     sureness: float
-    is_new: bool = False
+    is_new: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

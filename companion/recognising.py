@@ -1,18 +1,21 @@
 """Which known card a claim speaks of: copies by their name, everything else by where it lies."""
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 
 from companion.claims import Claim, Thing
 from companion.doubts import SAME_DEG, SAME_MM
 from companion.facts import BACK, UNKNOWN
+from companion.geometry import distance_mm
 from companion.outlines import Look, Outline, ZoneMap
 from companion.places import Zone
 from companion.settling import settle
 from companion.tabletop import Laid, Tabletop
 
-# How well the place of a back is known: one laid on another never lies quite the same.
+# How well the place of a back is known if nobody compared pictures: one laid on another never lies quite the same.
 BACK_MM = 2.0
-BACK_DEG = 2.5
+# A back that shows again lies exactly where it lay.
+EXACTLY_MM = 0.8
 
 
 def print_of(name: str) -> str:
@@ -104,11 +107,10 @@ class Recogniser:
         there.sort(key=lambda each: each.height)
         if not there or self._is_buried(there[-1], outline):
             return None
-        top = there[-1]
-        if _is_exact(top, outline):
-            return None if claim.is_new else top
-        under = there[-2] if len(there) > 1 else None
-        return under if under is not None and _is_exact(under, outline) else None
+        if claim.is_new is not True and _is_within(there[-1], outline, BACK_MM if claim.is_new is None else SAME_MM):
+            return there[-1]
+        uncovered = (each for each in there[-2:-1] if _is_within(each, outline, EXACTLY_MM))
+        return next((each for each in uncovered if _off_mm(each, outline) < _off_mm(there[-1], outline)), None)
 
     def _is_buried(self, back: Laid, outline: Outline) -> bool:
         """Whether cards that were seen nowhere else lie on a back: then what shows now is another one."""
@@ -149,8 +151,13 @@ def _is_there(lain: Outline, outline: Outline) -> bool:
     return lain.is_near_either_way(outline, SAME_MM, SAME_DEG)
 
 
-def _is_exact(laid: Laid, outline: Outline) -> bool:
-    return laid.outline is not None and laid.outline.is_near_either_way(outline, BACK_MM, BACK_DEG)
+def _off_mm(laid: Laid, outline: Outline) -> float:
+    return math.inf if laid.outline is None else distance_mm(laid.outline.centre, outline.centre)
+
+
+def _is_within(laid: Laid, outline: Outline, within_mm: float) -> bool:
+    """Whether a back lies there; near its edges a degree moves it by about a millimetre."""
+    return laid.outline is not None and laid.outline.is_near_either_way(outline, within_mm, within_mm)
 
 
 def _covers_centre(laid: Laid, outline: Outline) -> bool:
