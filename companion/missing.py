@@ -38,23 +38,31 @@ class Absence:
     moved: Collection[Laid]
     things: Sequence[Outline]
     _over: list[tuple[Laid, Outline]] = field(default_factory=list)
+    _new: list[Outline] = field(default_factory=list)
+    _shifted: list[Outline] = field(default_factory=list)
 
     def gone(self, cards: Sequence[Laid]) -> list[Laid]:
         """The cards that are not there any more."""
         gone = []
         for laid in sorted(cards, key=lambda each: -each.height):
             outline = laid.outline
-            if outline is None:
-                continue
-            if laid not in self.present and self._is_gone(laid, outline):
+            if outline is not None and laid not in self.present and self._is_gone(laid, outline):
                 gone.append(laid)
-            else:
-                self._over.append((laid, laid.outline or outline))
+            elif laid.outline is not None:
+                self._lies(laid, laid.outline)
         squared = self._squared(gone)
         return [laid for laid in gone if laid not in squared]
 
+    def _lies(self, laid: Laid, outline: Outline) -> None:
+        """A card is there, on the ones that are judged after it."""
+        self._over.append((laid, outline))
+        if laid.before is None or not outline.is_still(laid.before):
+            self._new.append(outline)
+        elif outline is not laid.before:
+            self._shifted.append(outline)
+
     def _is_gone(self, laid: Laid, outline: Outline) -> bool:
-        if not self.look.may_show(outline):
+        if not self.look.may_show(outline) or self._is_in_pile(laid, outline):
             return False
         is_nameless = laid.name in (BACK, UNKNOWN)
         laid.read = frozenset(place for place in laid.read if not self._is_newly_covered(outline, place))
@@ -69,6 +77,14 @@ class Absence:
         laid.missed += len(bare) if len(bare) > 1 else LONE_MARK
         return laid.missed >= MARKS_TO_MISS
 
+    def _is_in_pile(self, laid: Laid, outline: Outline) -> bool:
+        """A card that others of its pile covered before may lie anywhere under them."""
+        return not laid.is_shown and laid.zone in self.piles and self._is_under(laid, outline)
+
+    def _is_under(self, laid: Laid, outline: Outline) -> bool:
+        above = (there for each, there in self._over if each.zone == laid.zone)
+        return any(distance_mm(there.centre, outline.centre) <= PUSHED_MM for there in above)
+
     def _is_bare(self, laid: Laid, outline: Outline, place: int) -> bool:
         """Whether a mark would have been read if the card were there."""
         over = (outline for _, outline in self._over)
@@ -77,9 +93,7 @@ class Absence:
 
     def _is_newly_covered(self, outline: Outline, place: int) -> bool:
         """Whether something lies on a mark that did not when it was read."""
-        laid = (there for each, there in self._over if each.before is None or not there.is_still(each.before))
-        shifted = (there for each, there in self._over if there is not each.before)
-        return self._is_covered(outline, place, laid, CLEAR_MM) or self._is_covered(outline, place, shifted)
+        return self._is_covered(outline, place, self._new, CLEAR_MM) or self._is_covered(outline, place, self._shifted)
 
     def _is_covered(self, outline: Outline, place: int, over: Iterable[Outline], more_mm: float = 0.0) -> bool:
         mark, reach_mm = outline.marks[place], self.look.reach_mm + more_mm
@@ -87,8 +101,10 @@ class Absence:
 
     def _is_carried(self, laid: Laid, outline: Outline) -> bool:
         """A card went along if everything that lay on it was pushed along."""
-        above = [each for each, _ in self._over if _lay_on(each, outline) and each.zone == laid.zone]
-        above = [each for each in above if each.height_before > laid.height_before]
+        above = [each for each, _ in self._over if each.zone == laid.zone and each.height_before > laid.height_before]
+        if not any(each in self.moved for each in above):
+            return False
+        above = [each for each in above if each.before is not None and each.before.covers(outline.centre, 0)]
         if not above or not all(each in self.moved and _is_pushed_along(each) for each in above):
             return False
         carrier = above[-1]
@@ -98,9 +114,8 @@ class Absence:
 
     def _is_pushed(self, laid: Laid, outline: Outline) -> bool:
         """A card that was covered anyway may have been pushed with what lies on it, and was not seen since."""
-        above = [(each, there) for each, there in self._over if each.zone == laid.zone]
-        laid.is_loose = laid.is_loose or laid.zone in self.piles or any(each in self.moved for each, _ in above)
-        return laid.is_loose and any(distance_mm(there.centre, outline.centre) <= PUSHED_MM for _, there in above)
+        laid.is_loose = laid.is_loose or any(each.zone == laid.zone for each in self.moved)
+        return laid.is_loose and self._is_under(laid, outline)
 
     def _squared(self, gone: Sequence[Laid]) -> list[Laid]:
         """Fans that were pushed together: all their cards vanish at once under the last one, which was moved."""
@@ -111,11 +126,6 @@ class Absence:
         left = [each for each, _ in self._over if each.zone == top.zone and each is not top]
         is_all = len(lost) + len(left) > 1 and not any(each in self.present for each in left)
         return [laid for laid in lost if is_all and laid.height < top.height and _is_pushed_under(laid, top)]
-
-
-def _lay_on(laid: Laid, outline: Outline) -> bool:
-    """Whether a card lay on the middle of another one before this look."""
-    return laid.before is not None and laid.before.covers(outline.centre, 0)
 
 
 def _is_pushed_along(laid: Laid) -> bool:

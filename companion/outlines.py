@@ -39,10 +39,12 @@ class Outline:
 
     def covers(self, point: Point, margin_mm: float) -> bool:
         """Whether a point lies under the card or nearer to it than the margin."""
-        right, down = point.x_mm - self.pose.centre.x_mm, point.y_mm - self.pose.centre.y_mm
-        across = abs(right * self.cosine + down * self.sine)
-        along = abs(down * self.cosine - right * self.sine)
-        return across <= self.size.width_mm / 2 + margin_mm and along <= self.size.height_mm / 2 + margin_mm
+        centre_x, centre_y = self.pose[0]
+        width_mm, height_mm = self.size
+        right, down = point[0] - centre_x, point[1] - centre_y
+        if abs(right * self.cosine + down * self.sine) > width_mm / 2 + margin_mm:
+            return False
+        return abs(down * self.cosine - right * self.sine) <= height_mm / 2 + margin_mm
 
     def hides(self, mark: Point, of: "Outline", reach_mm: float) -> bool:
         """Whether a card lying on another one covers a mark of it, or a part of that mark."""
@@ -113,6 +115,7 @@ class Look:
     def __init__(self, observation: Observation, reach_mm: float) -> None:
         self.at_s = observation.at_s
         self._looked = observation.looked
+        self._inner = tuple(_grown(area, -reach_mm) for area in observation.looked)
         self._hidden = tuple(_grown(area, reach_mm) for area in observation.hidden)
         self.reach_mm = reach_mm
 
@@ -120,6 +123,8 @@ class Look:
         """Whether a mark there would have been read, if nothing lay on it."""
         if any(area.holds(mark) for area in self._hidden):
             return False
+        if any(area.holds(mark) for area in self._inner):
+            return True
         left, right = mark.x_mm - self.reach_mm, mark.x_mm + self.reach_mm
         top, bottom = mark.y_mm - self.reach_mm, mark.y_mm + self.reach_mm
         corners = (Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom))
@@ -128,7 +133,11 @@ class Look:
     def may_show(self, outline: Outline) -> bool:
         """Whether the look came anywhere near this card."""
         reach_mm = outline.size.height_mm
-        return any(_grown(area, reach_mm).holds(outline.centre) for area in self._looked)
+        x, y = outline.pose.centre
+        return any(
+            left - reach_mm <= x <= right + reach_mm and top - reach_mm <= y <= bottom + reach_mm
+            for left, top, right, bottom in self._looked
+        )
 
 
 def _grown(area: Area, by_mm: float) -> Area:

@@ -95,7 +95,7 @@ class BusyHands:
         right_mm, down_mm = self.chance.uniform(-30, 30), self.chance.uniform(-20, 20)
         lying = self._lying(plan)
         places = [Point(each.outline.centre.x_mm + right_mm, each.outline.centre.y_mm + down_mm) for each in lying]
-        if all(is_inside(each, plan.polygon) for each in places):
+        if all(is_inside(each, plan.polygon) for each in places) and not self._dirty:
             for card, place in zip(lying, places, strict=True):
                 self._shove(card, place, card.outline.pose.top_deg, plan)
 
