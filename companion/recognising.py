@@ -7,7 +7,7 @@ from companion.claims import Claim, Thing
 from companion.doubts import SAME_DEG, SAME_MM
 from companion.facts import BACK, UNKNOWN
 from companion.geometry import distance_mm
-from companion.outlines import Look, Outline, ZoneMap
+from companion.outlines import CardShape, Look, Outline, ZoneMap
 from companion.places import Zone
 from companion.settling import settle
 from companion.tabletop import Laid, Tabletop
@@ -26,8 +26,9 @@ def print_of(name: str) -> str:
 class Recogniser:
     """Finds the known cards in the claims of one look."""
 
-    def __init__(self, tabletop: Tabletop, zone_map: ZoneMap, look: Look) -> None:
+    def __init__(self, tabletop: Tabletop, zone_map: ZoneMap, shape: CardShape, look: Look) -> None:
         self._tabletop = tabletop
+        self._shape = shape
         self._map = zone_map
         self._look = look
         self._cards = tabletop.cards
@@ -41,6 +42,7 @@ class Recogniser:
             if laid is not None:
                 self._take(claim, laid)
                 _keep_place(claim, laid)
+        self._keep_fans()
         settle([each for each in found if each.is_vague and not each.is_disputed], self._things(found), self._look)
         for match in (self._same_print, self._same_thing, self._same_back):
             for claim in found:
@@ -62,6 +64,15 @@ class Recogniser:
     def _take(self, claim: Claim, laid: Laid) -> None:
         self.known[claim] = laid
         self._taken.add(laid)
+
+    def _keep_fans(self) -> None:
+        """Strips of a fan that was pushed along went with the cards whose place is certain."""
+        pairs = [(claim.outline, laid) for claim, laid in self.known.items() if not claim.is_vague]
+        moved = [(there, laid) for there, laid in pairs if there is not None and not _is_still(laid, there)]
+        for claim, laid in self.known.items():
+            for there, other in moved if claim.is_vague and not claim.is_disputed else ():
+                if other.zone == laid.zone and other.outline is not None and laid.outline is not None:
+                    _keep_near(claim, self._shape.carried(laid.outline, other.outline, there))
 
     def _free(self) -> Iterator[Laid]:
         return (each for each in self._cards if each not in self._taken)
@@ -134,10 +145,18 @@ def _keep_place(claim: Claim, laid: Laid) -> None:
     claim.lain = lain = laid.outline
     if lain is None or not (claim.is_vague or claim.is_disputed):
         return
+    _keep_near(claim, lain)
+
+
+def _keep_near(claim: Claim, lain: Outline) -> None:
     near = [each for each in claim.outlines if lain.is_near(each, SAME_MM, SAME_DEG)]
     if near:
         claim.is_disputed = False
         claim.settle(near[0])
+
+
+def _is_still(laid: Laid, outline: Outline) -> bool:
+    return laid.outline is not None and outline.is_still(laid.outline)
 
 
 def _may_be(laid: Laid, claim: Claim) -> bool:

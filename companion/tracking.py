@@ -127,7 +127,7 @@ class Tracker:
     def _see(self, scene: Scene, found: list[Claim]) -> None:
         for laid in self._tabletop.cards:
             laid.seen, laid.before, laid.height_before = (), laid.outline, laid.height
-        recogniser = Recogniser(self._tabletop, self._map, scene.look)
+        recogniser = Recogniser(self._tabletop, self._map, self._table.shape, scene.look)
         recogniser.recognise(found)
         for claim in found:
             self._hear(scene, claim, recogniser)
