@@ -62,7 +62,11 @@ class Absence:
             self._shifted.append(outline)
 
     def _is_gone(self, laid: Laid, outline: Outline) -> bool:
-        if not self.look.may_show(outline) or self._is_in_pile(laid, outline):
+        if (
+            not self.look.may_show(outline)
+            or self._is_in_pile(laid, outline)
+            or any(map(self.look.hides, outline.marks))
+        ):
             return False
         is_nameless = laid.name in (BACK, UNKNOWN)
         laid.read = frozenset(place for place in laid.read if not self._is_newly_covered(outline, place))

@@ -119,9 +119,13 @@ class Look:
         self._hidden = tuple(_grown(area, reach_mm) for area in observation.hidden)
         self.reach_mm = reach_mm
 
+    def hides(self, mark: Point) -> bool:
+        """Whether a hand is in the way of a mark."""
+        return any(area.holds(mark) for area in self._hidden)
+
     def shows(self, mark: Point) -> bool:
         """Whether a mark there would have been read, if nothing lay on it."""
-        if any(area.holds(mark) for area in self._hidden):
+        if self.hides(mark):
             return False
         if any(area.holds(mark) for area in self._inner):
             return True

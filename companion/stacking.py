@@ -5,12 +5,15 @@ from collections.abc import Callable, Iterator, Sequence
 from heapq import nlargest
 
 from companion.fans import Fan
-from companion.outlines import ZoneMap
+from companion.geometry import distance_mm
+from companion.outlines import Outline, ZoneMap
 from companion.places import Zone
 from companion.scene import Scene
 from companion.tabletop import Laid, Tabletop
 
 Pair = tuple[Laid, Laid]
+# Farther than this a card is rather lifted than pushed.
+LIFTED_MM = 25.0
 
 
 class Stacking:
@@ -92,11 +95,16 @@ def _seen_pairs(scene: Scene, laid: Laid, other: Laid) -> Iterator[Pair]:
     outline, there = laid.outline, other.outline
     if other is laid or outline is None or there is None or not outline.may_touch(there):
         return
-    if other in scene.seen or (other.is_shown and not other.missed):
+    if other in scene.seen or (other.is_shown and not other.missed) or _is_relaid(laid, outline):
         if there.holds_any(laid.seen):
             yield laid, other
         if outline.holds_any(other.seen):
             yield other, laid
+
+
+def _is_relaid(laid: Laid, outline: Outline) -> bool:
+    """Whether a card was rather lifted and laid down again than pushed along."""
+    return laid.before is not None and distance_mm(laid.before.centre, outline.centre) > LIFTED_MM
 
 
 def _hidden_pairs(scene: Scene, laid: Laid, changed: Sequence[Laid], cards: Sequence[Laid]) -> Iterator[Pair]:

@@ -15,15 +15,13 @@ from companion.places import Zone
 from companion.profile import ZonePlan
 from companion.recognising import Recogniser, print_of
 from companion.scene import Scene
-from companion.stacking import Stacking
+from companion.stacking import LIFTED_MM, Stacking
 from companion.tabletop import Laid, Tabletop
 from companion.telling import Teller
 
 # Within this it is the same place read twice.
 STEADY_MM = 1.0
 STEADY_DEG = 1.0
-# Farther than this a card is rather lifted than pushed.
-PUSHED_MM = 25.0
 # A card exactly where another one lay: laid on it, or misread.
 EXACTLY_MM = 2.0
 EXACTLY_DEG = 3.0
@@ -219,7 +217,7 @@ class Tracker:
         """Whether a card was lifted and laid on top, not only pushed along."""
         if laid.outline is None:
             return False
-        return laid.zone in self._table.piles or distance_mm(laid.outline.centre, outline.centre) > PUSHED_MM
+        return laid.zone in self._table.piles or distance_mm(laid.outline.centre, outline.centre) > LIFTED_MM
 
     def _turn(self, scene: Scene, claim: Claim, outline: Outline, laid: Laid, zone: Zone | None) -> None:
         """How a card lies for its zone; across it counts as upright, but of a two-sided one the side is asked."""
