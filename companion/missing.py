@@ -16,6 +16,7 @@ PUSHED_MM = 30.0
 NEARER_MM = 10.0
 # What lies on a card may hide a mark that is this near to it, unless it could be read before.
 CLEAR_MM = 2.5
+NEARLY_MM = 1.0
 ALONG_MM = 4.0
 # Two marks of a card looked for in vain: it is gone.
 MARKS_TO_MISS = 2
@@ -73,12 +74,18 @@ class Absence:
         laid.is_shown = laid.is_shown and (is_nameless or bool(laid.read))
         if not laid.is_shown and self._is_carried(laid, outline):
             return False
-        bare = [place for place in range(len(outline.marks)) if self._is_bare(laid, outline, place)]
+        bare = self._bare(laid, outline, CLEAR_MM)
         is_pushed = not laid.is_shown and self._is_pushed(laid, outline)
-        if is_pushed or not bare or (is_nameless and len(bare) < len(outline.marks)):
+        if is_pushed or (is_nameless and len(bare) < len(outline.marks)):
             return False
+        return self._is_missed(
+            laid, len(bare) if len(bare) > 1 else LONE_MARK * bool(self._bare(laid, outline, NEARLY_MM))
+        )
+
+    def _is_missed(self, laid: Laid, marks: float) -> bool:
+        """Whether enough of a card was looked for in vain by now."""
         laid.missed_s = laid.missed_s if laid.missed else self.look.at_s
-        laid.missed += len(bare) if len(bare) > 1 else LONE_MARK
+        laid.missed += marks
         return laid.missed >= MARKS_TO_MISS
 
     def _is_in_pile(self, laid: Laid, outline: Outline) -> bool:
@@ -89,11 +96,15 @@ class Absence:
         above = (there for each, there in self._over if each.zone == laid.zone)
         return any(distance_mm(there.centre, outline.centre) <= PUSHED_MM for there in above)
 
-    def _is_bare(self, laid: Laid, outline: Outline, place: int) -> bool:
-        """Whether a mark would have been read if the card were there."""
-        over = (outline for _, outline in self._over)
-        more_mm = 0.0 if place in laid.read else CLEAR_MM
-        return self.look.shows(outline.marks[place]) and not self._is_covered(outline, place, over, more_mm)
+    def _bare(self, laid: Laid, outline: Outline, clear_mm: float) -> list[int]:
+        """The marks that would have been read if the card were there: so far from what lies on it, or read before."""
+        over = [there for _, there in self._over]
+        shown = (place for place in range(len(outline.marks)) if self.look.shows(outline.marks[place]))
+        return [
+            place
+            for place in shown
+            if not self._is_covered(outline, place, over, 0.0 if place in laid.read else clear_mm)
+        ]
 
     def _is_newly_covered(self, outline: Outline, place: int) -> bool:
         """Whether something lies on a mark that did not when it was read."""

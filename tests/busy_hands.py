@@ -24,6 +24,7 @@ class BusyHands:
 
     chance: Random
     noise_mm: float = 0.0
+    may_lay_across: bool = False
     table: TrueTable = field(default_factory=TrueTable)
     ways: dict[str, Way] = field(default_factory=dict)
     _dirty: list[Area] = field(default_factory=list)
@@ -40,7 +41,7 @@ class BusyHands:
     def deal(self) -> None:
         """A new card on top of a fan."""
         plan = self.chance.choice(ORDERED)
-        if not any(_meet(area(plan.polygon), each) for each in self._dirty):
+        if not self._is_dirty(plan):
             self._end_of_fan(self._new(), plan)
 
     def pile_up(self) -> None:
@@ -62,7 +63,7 @@ class BusyHands:
         """The same comes on top of a fan."""
         card = self._any()
         target = self.chance.choice(ORDERED)
-        is_free = not self._is_hidden(target) and self._end(target) is not None
+        is_free = not self._is_dirty(target) and self._end(target) is not None
         if card is not None and is_free and card not in self._lying(target)[-1:]:
             before = self.ways[card.name] if card in self._lying(target) else None
             name = self._lifted(card)
@@ -86,8 +87,8 @@ class BusyHands:
         """The last card of a fan that can be seen is turned round, laid across, or straightened."""
         plan = self.chance.choice(ORDERED)
         lying = self._lying(plan)
-        if lying and not self._is_hidden(plan) and not self._dirty:
-            self._shove(lying[-1], lying[-1].outline.centre, plan.up_deg + self.chance.choice([0, 90, 180]), plan)
+        if lying and not self._is_hidden(plan) and not self._is_dirty(plan):
+            self._shove(lying[-1], lying[-1].outline.centre, plan.up_deg + self.chance.choice([0, 180, *self._across]), plan)
 
     def slide(self) -> None:
         """A whole fan is pushed along."""
@@ -95,7 +96,7 @@ class BusyHands:
         right_mm, down_mm = self.chance.uniform(-30, 30), self.chance.uniform(-20, 20)
         lying = self._lying(plan)
         places = [Point(each.outline.centre.x_mm + right_mm, each.outline.centre.y_mm + down_mm) for each in lying]
-        if all(is_inside(each, plan.polygon) for each in places) and not self._dirty:
+        if all(is_inside(each, plan.polygon) for each in places) and not self._is_dirty(plan):
             for card, place in zip(lying, places, strict=True):
                 self._shove(card, place, card.outline.pose.top_deg, plan)
 
@@ -122,6 +123,10 @@ class BusyHands:
         fans = {zone: [Lying(each.name, self.ways[each.name]) for each in found[zone]] for zone in found}
         return {**fans, **piles}
 
+    @property
+    def _across(self) -> list[int]:
+        return [90] if self.may_lay_across else []
+
     def _blurred(self, sighting: Sighting) -> Sighting:
         right, down, turn = (self.chance.gauss(0, 1) * self.noise_mm for _ in range(3))
         poses = tuple(Pose(Point(x + right, y + down), top_deg + turn) for (x, y), top_deg in sighting.poses)
@@ -138,9 +143,14 @@ class BusyHands:
     def _is_hidden(self, plan: ZonePlan) -> bool:
         return any(_meet(area(plan.polygon), hand) for hand in self.table.hands)
 
+    def _is_dirty(self, plan: ZonePlan) -> bool:
+        """Whether something happened there that nobody has seen yet."""
+        return any(_meet(area(plan.polygon), each) for each in self._dirty)
+
     def _any(self) -> TrueCard | None:
         tops = [self._lying(plan)[-1:] for plan in PILED if not self._is_hidden(plan)]
-        cards = [card for cards in (*map(self._lying, ORDERED), *tops) for card in cards]
+        fans = [self._lying(plan) for plan in ORDERED if not self._is_dirty(plan)]
+        cards = [card for cards in (*fans, *tops) for card in cards]
         shown = [card for card in cards if self.table.shown(card) > 1]
         return self.chance.choice(shown) if shown else None
 
@@ -157,7 +167,7 @@ class BusyHands:
 
     def _end_of_fan(self, name: str, plan: ZonePlan) -> None:
         end = self._end(plan)
-        turn_deg = self.chance.choice([0, 0, 0, 180, 90]) + self.chance.uniform(-ASKEW_DEG, ASKEW_DEG)
+        turn_deg = self.chance.choice([0, 0, 0, 180, *self._across]) + self.chance.uniform(-ASKEW_DEG, ASKEW_DEG)
         if end is not None:
             self._lay(name, Pose(end, plan.up_deg + turn_deg), plan)
 
