@@ -1,0 +1,183 @@
+"""Which known card a claim speaks of: copies by their name, everything else by where it lies."""
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+
+from companion.claims import Claim, Thing
+from companion.doubts import SAME_DEG, SAME_MM
+from companion.facts import BACK, UNKNOWN
+from companion.geometry import distance_mm
+from companion.outlines import CardShape, Look, Outline, ZoneMap
+from companion.places import Zone
+from companion.settling import settle
+from companion.tabletop import Laid, Tabletop
+
+# How well the place of a back is known if nobody compared pictures: one laid on another never lies quite the same.
+BACK_MM = 2.0
+# A back that shows again lies exactly where it lay.
+EXACTLY_MM = 0.8
+
+
+def print_of(name: str) -> str:
+    """The print of a copy's name."""
+    return name.partition("#")[0]
+
+
+class Recogniser:
+    """Finds the known cards in the claims of one look."""
+
+    def __init__(self, tabletop: Tabletop, zone_map: ZoneMap, shape: CardShape, look: Look) -> None:
+        self._tabletop = tabletop
+        self._shape = shape
+        self._map = zone_map
+        self._look = look
+        self._cards = tabletop.cards
+        self.known: dict[Claim, Laid] = {}
+        self._taken: set[Laid] = set()
+
+    def recognise(self, found: Sequence[Claim]) -> None:
+        """Fill `known`, and settle where strips lie."""
+        for claim in found:
+            laid = self._tabletop.copy(claim.card)
+            if laid is not None:
+                self._take(claim, laid)
+                _keep_place(claim, laid)
+        self._keep_fans()
+        settle([each for each in found if each.is_vague and not each.is_disputed], self._things(found), self._look)
+        for match in (self._same_print, self._same_thing, self._same_back):
+            for claim in found:
+                laid = None if claim in self.known or claim.outline is None else match(claim, claim.outline)
+                if laid is not None:
+                    self._take(claim, laid)
+
+    def is_seen(self, laid: Laid) -> bool:
+        """Whether a known card is one of the claims."""
+        return laid in self._taken
+
+    def replaced(self, claim: Claim, outline: Outline) -> Laid | None:
+        """The card without a name that turns out to be this one: it was not read, or it lay face down."""
+        if claim.is_nameless:
+            return None
+        names = (UNKNOWN,) if self._zone(outline) in self._tabletop.piles else (UNKNOWN, BACK)
+        return self._nearest(outline, (each for each in self._free() if each.name in names))
+
+    def _take(self, claim: Claim, laid: Laid) -> None:
+        self.known[claim] = laid
+        self._taken.add(laid)
+
+    def _keep_fans(self) -> None:
+        """Strips of a fan that was pushed along went with the cards whose place is certain."""
+        pairs = [(claim.outline, laid) for claim, laid in self.known.items() if not claim.is_vague]
+        moved = [(there, laid) for there, laid in pairs if there is not None and not _is_still(laid, there)]
+        for claim, laid in self.known.items():
+            for there, other in moved if claim.is_vague and not claim.is_disputed else ():
+                if other.zone == laid.zone and other.outline is not None and laid.outline is not None:
+                    _keep_near(claim, self._shape.carried(laid.outline, other.outline, there))
+
+    def _free(self) -> Iterator[Laid]:
+        return (each for each in self._cards if each not in self._taken)
+
+    def _zone(self, outline: Outline) -> Zone | None:
+        return self._map.zone_at(outline.centre)
+
+    def _things(self, found: Sequence[Claim]) -> Iterator[Thing]:
+        """What lies around the strips: cards seen now, and those that could not be seen."""
+        for claim in found:
+            if not claim.is_vague:
+                yield from claim.things
+        for laid in self._free():
+            if laid.outline is not None and not (laid.is_shown and self._look.may_show(laid.outline)):
+                yield Thing(laid.outline)
+
+    def _same_print(self, claim: Claim, outline: Outline) -> Laid | None:
+        """A card of which only the words were read, then or now."""
+        if claim.is_nameless:
+            return None
+        same = [each for each in self._free() if _may_be(each, claim)]
+        return self._nearest(outline, same) or self._unplaced(outline, same)
+
+    def _same_thing(self, claim: Claim, outline: Outline) -> Laid | None:
+        """A card that could not be read: whatever lies there."""
+        if claim.card != UNKNOWN:
+            return None
+        free = [each for each in self._free() if each.name != BACK]
+        return self._nearest(outline, free) or self._unplaced(outline, free)
+
+    def _same_back(self, claim: Claim, outline: Outline) -> Laid | None:
+        """A card lying face down; on a pile another one lies there as soon as it lies a little differently."""
+        if claim.card != BACK:
+            return None
+        backs = [each for each in self._free() if each.name == BACK]
+        if self._zone(outline) not in self._tabletop.piles:
+            return self._nearest(outline, backs) or self._unplaced(outline, backs)
+        return self._top_back(claim, outline, backs) or self._unplaced(outline, backs)
+
+    def _top_back(self, claim: Claim, outline: Outline, backs: list[Laid]) -> Laid | None:
+        """The back that lay on top, or the one under it if that shows again."""
+        there = [each for each in backs if _covers_centre(each, outline)]
+        there.sort(key=lambda each: each.height)
+        if not there or self._is_buried(there[-1], outline):
+            return None
+        if claim.is_new is not True and _is_within(there[-1], outline, BACK_MM if claim.is_new is None else SAME_MM):
+            return there[-1]
+        uncovered = (each for each in there[-2:-1] if _is_within(each, outline, EXACTLY_MM))
+        return next((each for each in uncovered if _off_mm(each, outline) < _off_mm(there[-1], outline)), None)
+
+    def _is_buried(self, back: Laid, outline: Outline) -> bool:
+        """Whether cards that were seen nowhere else lie on a back: then what shows now is another one."""
+        return any(
+            each.height > back.height and each.name != BACK and _covers_centre(each, outline) for each in self._free()
+        )
+
+    def _nearest(self, outline: Outline, cards: Iterable[Laid]) -> Laid | None:
+        near = (each for each in cards if each.outline is not None and _is_there(each.outline, outline))
+        return max(near, key=lambda each: each.height, default=None)
+
+    def _unplaced(self, outline: Outline, cards: Iterable[Laid]) -> Laid | None:
+        """The newest card of the zone of which nobody knows yet where it lies."""
+        zone = self._zone(outline)
+        free = [each for each in cards if each.outline is None and each.zone is not None and each.zone == zone]
+        return free[-1] if free else None
+
+
+def _keep_place(claim: Claim, laid: Laid) -> None:
+    """A card that may lie where it lay lies there."""
+    claim.lain = lain = laid.outline
+    if lain is None or not (claim.is_vague or claim.is_disputed):
+        return
+    _keep_near(claim, lain)
+
+
+def _keep_near(claim: Claim, lain: Outline) -> None:
+    near = [each for each in claim.outlines if lain.is_near(each, SAME_MM, SAME_DEG)]
+    if near:
+        claim.is_disputed = False
+        claim.settle(near[0])
+
+
+def _is_still(laid: Laid, outline: Outline) -> bool:
+    return laid.outline is not None and outline.is_still(laid.outline)
+
+
+def _may_be(laid: Laid, claim: Claim) -> bool:
+    """Whether a known card and a claim may be the same, as far as they were read."""
+    if claim.is_copy:
+        return laid.copy is None and laid.name == print_of(claim.card)
+    return print_of(laid.copy or laid.name) == claim.card
+
+
+def _is_there(lain: Outline, outline: Outline) -> bool:
+    return lain.is_near_either_way(outline, SAME_MM, SAME_DEG)
+
+
+def _off_mm(laid: Laid, outline: Outline) -> float:
+    return math.inf if laid.outline is None else distance_mm(laid.outline.centre, outline.centre)
+
+
+def _is_within(laid: Laid, outline: Outline, within_mm: float) -> bool:
+    """Whether a back lies there; near its edges a degree moves it by about a millimetre."""
+    return laid.outline is not None and laid.outline.is_near_either_way(outline, within_mm, within_mm)
+
+
+def _covers_centre(laid: Laid, outline: Outline) -> bool:
+    return laid.outline is not None and laid.outline.covers(outline.centre, 0)

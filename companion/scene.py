@@ -1,0 +1,54 @@
+"""What one look comes to while tracking works it out."""
+
+from dataclasses import dataclass, field
+
+from companion.claims import Claim
+from companion.facts import BACK
+from companion.outlines import Look, Outline
+from companion.tabletop import Laid
+from companion.telling import Changes
+
+
+@dataclass(slots=True)
+class Scene:
+    """One look: the cards seen in it, those found elsewhere than before, those that wait for another look.
+
+    `things` lie there without being known cards; `gone` are cards that are missed; `replaced` are cards without a name
+    and what they turned out to be.
+    """
+
+    look: Look
+    changes: Changes = field(default_factory=Changes)
+    seen: dict[Laid, Claim] = field(default_factory=dict)
+    moved: dict[Laid, None] = field(default_factory=dict)
+    spared: set[Laid] = field(default_factory=set)
+    things: list[Outline] = field(default_factory=list)
+    gone: dict[Laid, None] = field(default_factory=dict)
+    replaced: dict[Laid, Laid] = field(default_factory=dict)
+
+    def lose(self, laid: Laid) -> None:
+        """A card is not there any more."""
+        self.gone[laid] = None
+        self.changes.goals[laid] = None
+
+    def replace(self, nameless: Laid, laid: Laid) -> None:
+        """A card without a name turned out to be this one."""
+        self.replaced[nameless] = laid
+        self.lose(nameless)
+
+    def reunite(self) -> None:
+        """A card without a number that left one place and came to another in the same look was carried there."""
+        for left in [laid for laid in self.gone if laid.copy is None and laid.name != BACK and laid.zone is not None]:
+            came = (each for each in self.seen if each.zone is None and each.name == left.name and each.copy is None)
+            twin = next((each for each in came if each not in self.replaced.values()), None)
+            if twin is not None:
+                self._reunite(left, twin)
+
+    def _reunite(self, left: Laid, twin: Laid) -> None:
+        left.outline, left.seen, left.height, left.facing = twin.outline, twin.seen, twin.height, twin.facing
+        left.is_shown, left.missed, left.read = True, 0.0, twin.read
+        del self.gone[left]
+        self.seen[left] = self.seen.pop(twin)
+        self.changes.goals[left] = self.changes.goals.pop(twin)
+        if twin in self.changes.ways:
+            self.changes.ways[left] = self.changes.ways.pop(twin)

@@ -1,0 +1,318 @@
+"""Tracking: from what single looks show to facts about zones; doubt stops here."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.claims import Claim, claims
+from companion.doubts import LOOKS_TO_ASK, LOOKS_TO_BELIEVE, SURE, Doubt, Waitlist, area_of
+from companion.facts import BACK, UNKNOWN, Fact, Placed, Said, Say, Sighting, Way
+from companion.geometry import HALF_TURN_DEG, distance_mm, turn_between_deg
+from companion.mirror import Mirror
+from companion.missing import Absence
+from companion.observation import Observation
+from companion.outlines import CardShape, Look, Outline, ZoneMap
+from companion.places import Zone
+from companion.profile import ZonePlan
+from companion.recognising import Recogniser, print_of
+from companion.scene import Scene
+from companion.stacking import LIFTED_MM, Stacking
+from companion.tabletop import Laid, Tabletop
+from companion.telling import Teller
+
+# Within this it is the same place read twice.
+STEADY_MM = 1.0
+STEADY_DEG = 1.0
+# A card exactly where another one lay: laid on it, or misread.
+EXACTLY_MM = 2.0
+EXACTLY_DEG = 3.0
+# Within 45° of up or down a card lies that way; once it does it has to be turned a little further to lie across.
+WAY_DEG = 45.0
+LEEWAY_DEG = 10.0
+# So long cards found at the start are looked at before the table is taken as it lies.
+START_S = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class TrackedTable:
+    """What tracking has to know: the zones, the cards' shape, zones without order, zones not told, two-sided prints."""
+
+    zones: tuple[ZonePlan, ...]
+    shape: CardShape
+    piles: frozenset[Zone] = frozenset()
+    ignored: frozenset[Zone] = frozenset()
+    sided: frozenset[str] = frozenset()
+
+
+class Tracker:
+    """Follows every card of a table look by look, and tells what changed."""
+
+    def __init__(self, table: TrackedTable, start: Mirror | None = None) -> None:
+        self._table = table
+        self._map = ZoneMap(table.zones)
+        self._tabletop = Tabletop(table.piles)
+        self._teller = Teller(self._tabletop, {plan.zone: rank for rank, plan in enumerate(table.zones)})
+        self._stacking = Stacking(self._tabletop, self._map)
+        self._waitlist = Waitlist()
+        self._start = _Start(self._map) if start is None else None
+        self._doubled: list[Laid] = []
+        if start is not None:
+            self._resume(start)
+
+    @property
+    def model(self) -> Mapping[Zone, Sequence[Laid]]:
+        """Every card of every zone, oldest first."""
+        return self._tabletop.zones
+
+    @property
+    def mirror(self) -> Mirror:
+        """The table as it was told."""
+        return self._tabletop.mirror
+
+    @property
+    def doubts(self) -> tuple[Doubt, ...]:
+        """What another look would settle."""
+        missed = (each for each in self._tabletop.cards if each.missed and each.outline is not None)
+        return (
+            *(Doubt(each.claim.card, area_of(each.claim.outlines[0]), each.since_s) for each in self._waitlist),
+            *(Doubt(each.name, area_of(each.outline), each.missed_s) for each in missed if each.outline is not None),
+        )
+
+    def follow(self, observation: Observation) -> tuple[Fact, ...]:
+        """The facts that one look makes certain."""
+        scene = Scene(Look(observation, self._table.shape.reach_mm))
+        self._see(scene, claims(observation.sightings, self._table.shape))
+        self._miss(scene)
+        told = self._told(scene)
+        return tuple(told) if self._start is None else tuple(self._start.told(scene.look, told, self.doubts))
+
+    def pending(self, at_s: float) -> tuple[Fact, ...]:
+        """What would have needed another look, told as it seemed: nothing more will be seen."""
+        scene = Scene(Look(Observation(at_s, (), ()), 0.0))
+        for claim in self._waitlist.take_all():
+            laid = self._tabletop.copy(claim.card)
+            if claim.outline is not None:
+                self._accept(scene, claim, claim.outline, laid)
+        missed = [each for each in self._tabletop.cards if each.missed and each not in scene.seen]
+        for laid in missed:
+            scene.lose(laid)
+        told = self._told(scene)
+        return tuple(told) if self._start is None else tuple(self._start.told(scene.look, told, ()))
+
+    def correct(self, zone: Zone, index: int, card: str) -> None:
+        """A player said which card lies there: from now on it is known by that name."""
+        lying = self._tabletop.lying(zone)
+        if index < len(lying) and self._tabletop.copy(card) is None:
+            laid = lying[index]
+            self._tabletop.forget(laid)
+            laid.name, laid.copy = card, None
+            if "#" in card:
+                self._tabletop.learn(laid, card)
+
+    def _resume(self, start: Mirror) -> None:
+        for zone, cards in start.zones.items():
+            for name, way in cards:
+                laid = Laid(name, way=way, height=self._stacking.top())
+                self._tabletop.know(laid, zone)
+                if "#" not in name:
+                    continue
+                if self._tabletop.copy(name) is None:
+                    self._tabletop.learn(laid, name)
+                else:
+                    self._doubled.append(laid)
+
+    # What is seen
+
+    def _see(self, scene: Scene, found: list[Claim]) -> None:
+        for laid in self._tabletop.cards:
+            laid.seen, laid.before, laid.height_before = (), laid.outline, laid.height
+        recogniser = Recogniser(self._tabletop, self._map, self._table.shape, scene.look)
+        recogniser.recognise(found)
+        for claim in found:
+            self._hear(scene, claim, recogniser)
+        self._waitlist.forget(scene.look, found)
+        for claim in self._waitlist.ripe(scene.look.at_s):
+            if claim.outline is not None:
+                self._accept(scene, claim, claim.outline, None)
+
+    def _hear(self, scene: Scene, claim: Claim, recogniser: Recogniser) -> None:
+        """Believe a claim, or let it wait for another look."""
+        laid = recogniser.known.get(claim)
+        looks = self._looks(claim, laid, recogniser)
+        if (claim.outline is None or looks > 1) and not self._waitlist.is_believed(claim, scene.look.at_s, looks):
+            scene.spared.update(() if laid is None else (laid,))
+            scene.things += [thing.outline for thing in claim.things]
+        elif claim.outline is not None:
+            self._waitlist.drop(claim)
+            replaced = recogniser.replaced(claim, claim.outline) if laid is None or laid.outline is None else None
+            new = self._accept(scene, claim, claim.outline, laid)
+            if replaced is not None and new is not None and replaced.zone == scene.changes.goals.get(new):
+                scene.replace(replaced, new)
+
+    def _looks(self, claim: Claim, laid: Laid | None, recogniser: Recogniser) -> int:
+        """How many looks it takes to believe a claim."""
+        if claim.outline is None:
+            return LOOKS_TO_BELIEVE
+        if laid is not None and (claim.is_nameless or (laid.outline is not None and _is_still(laid, claim.outline))):
+            return 1
+        if claim.card == UNKNOWN:
+            return LOOKS_TO_ASK
+        may_be_misread = claim.card != BACK and (laid is None or not laid.is_shown)
+        is_usurper = may_be_misread and self._is_usurper(claim.outline, recogniser)
+        return LOOKS_TO_BELIEVE if is_usurper or claim.is_vague or claim.sureness < SURE else 1
+
+    def _is_usurper(self, outline: Outline, recogniser: Recogniser) -> bool:
+        """Whether a card shows exactly where another one was read before: perhaps one of the two was misread."""
+        zone = self._map.zone_at(outline.centre)
+        if zone is None or zone in self._table.piles:
+            return False
+        others = (each for each in self._tabletop.lying(zone) if each.is_shown and each.copy is not None)
+        lain = (each.outline for each in others if not recogniser.is_seen(each) and each.outline is not None)
+        return any(each.is_near(outline, EXACTLY_MM, EXACTLY_DEG) for each in lain)
+
+    def _accept(self, scene: Scene, claim: Claim, outline: Outline, laid: Laid | None) -> Laid | None:
+        """A card lies there."""
+        zone = self._zone(outline, laid)
+        if laid is None and zone is None and not claim.is_copy:
+            scene.things.append(outline)
+            return None
+        if laid is None:
+            laid = Laid(claim.card)
+        elif claim.is_nameless and laid.name != claim.card and laid.outline is not None:
+            scene.seen[laid] = claim
+            laid.missed = 0.0
+            return laid
+        if claim.is_copy and laid.copy is None:
+            self._tabletop.learn(laid, claim.card)
+        self._lay(scene, claim, outline, laid)
+        if zone != laid.zone:
+            scene.changes.goals[laid] = zone
+            laid.height = self._stacking.top()
+        self._turn(scene, claim, outline, laid, zone)
+        return laid
+
+    def _zone(self, outline: Outline, laid: Laid | None) -> Zone | None:
+        if laid is None or laid.outline is None:
+            zone = self._map.zone_at(outline.centre)
+        else:
+            came_mm = distance_mm(outline.centre, laid.outline.centre)
+            zone = self._map.zone_of(outline.centre, laid.zone, came_mm)
+        return None if zone in self._table.ignored else zone
+
+    def _lay(self, scene: Scene, claim: Claim, outline: Outline, laid: Laid) -> None:
+        scene.seen[laid] = claim
+        is_still = _is_still(laid, outline)
+        if not is_still and laid.zone is not None:
+            scene.moved[laid] = None
+            laid.height = self._stacking.top() if self._is_relaid(laid, outline) else laid.height
+        lain = laid.outline
+        if lain is None or not is_still or (claim.is_whole and not lain.is_near(outline, STEADY_MM, STEADY_DEG)):
+            lain = outline
+        unseen = (place for place in laid.read if is_still and not scene.look.shows(lain.marks[place]))
+        laid.read_before = laid.read if is_still else frozenset()
+        laid.read = claim.read_on(lain) | frozenset(unseen)
+        laid.outline, laid.seen, laid.missed = lain, claim.seen, 0.0
+        laid.is_shown, laid.is_loose = True, False
+
+    def _is_relaid(self, laid: Laid, outline: Outline) -> bool:
+        """Whether a card was lifted and laid on top, not only pushed along."""
+        if laid.outline is None:
+            return False
+        return laid.zone in self._table.piles or distance_mm(laid.outline.centre, outline.centre) > LIFTED_MM
+
+    def _turn(self, scene: Scene, claim: Claim, outline: Outline, laid: Laid, zone: Zone | None) -> None:
+        """How a card lies for its zone; across it counts as upright, but of a two-sided one the side is asked."""
+        plan = None if zone is None else self._map.plans.get(zone)
+        if plan is None or claim.is_nameless:
+            return
+        is_new = zone != laid.zone
+        if claim.is_way_unsure:
+            scene.changes.ways.update({laid: Way.UNSURE} if is_new else {})
+            return
+        before = None if is_new else laid.facing
+        laid.facing = _facing(turn_between_deg(outline.pose.top_deg, plan.up_deg), before)
+        if laid.facing is not Way.UNSURE:
+            scene.changes.ways[laid] = laid.facing
+        elif is_new:
+            is_sided = print_of(laid.copy or laid.name) in self._table.sided
+            scene.changes.ways[laid] = Way.UNSURE if is_sided else Way.UPRIGHT
+
+    # What is missed
+
+    def _miss(self, scene: Scene) -> None:
+        present = {*scene.seen, *scene.spared}
+        moved = {laid for laid in scene.moved if laid not in scene.changes.goals}
+        cards = [laid for laid in self._tabletop.cards if laid not in scene.gone]
+        new = [laid for laid in scene.seen if laid.zone is None and laid.copy is None]
+        absence = Absence(scene.look, self._table.shape, self._table.piles, present, moved, scene.things)
+        gone = absence.gone([*cards, *new])
+        for laid in (*gone, *self._unfound(scene)):
+            scene.lose(laid)
+        scene.reunite()
+
+    def _unfound(self, scene: Scene) -> Iterator[Laid]:
+        """Cards known from before that a look at their whole zone did not show, and nothing lies on them."""
+        for zone, cards in self._tabletop.zones.items():
+            lost = [each for each in cards if each.outline is None and each not in scene.spared]
+            if lost and zone in self._map.plans and all(map(scene.look.shows, self._map.samples(zone))):
+                there = [place for place, each in enumerate(cards) if each.outline is not None or each in scene.spared]
+                yield from (each for each in lost if cards.index(each) > max(there, default=-1))
+
+    # What is told
+
+    def _told(self, scene: Scene) -> list[Sighting]:
+        for laid in self._doubled:
+            scene.lose(laid)
+        self._doubled = []
+        self._stacking.arrange(scene)
+        told = list(self._teller.tell(scene.look.at_s, scene.changes))
+        for laid in scene.gone:
+            self._tabletop.forget(laid)
+        return told
+
+
+class _Start:
+    """The first looks: cards already lying there are placed, then the table is taken as it lies."""
+
+    def __init__(self, zone_map: ZoneMap) -> None:
+        self._map = zone_map
+        self._unseen = set(zone_map.plans)
+        self._since_s: float | None = None
+        self._is_over = False
+        self._has_cards = False
+
+    def told(self, look: Look, told: Sequence[Sighting], doubts: Sequence[Doubt]) -> Iterator[Fact]:
+        """The facts, with the touch that takes the table as it lies after the last card that was lying there."""
+        if self._since_s is not None and look.at_s - self._since_s >= START_S:
+            yield from self._keep(look.at_s)
+        for fact in told:
+            if not self._was_lying(fact):
+                yield from self._keep(look.at_s)
+                self._is_over = True
+            self._has_cards = self._has_cards or not self._is_over
+            yield fact
+        self._unseen = {zone for zone in self._unseen if not all(map(look.shows, self._map.samples(zone)))}
+        if self._since_s is None:
+            self._since_s = look.at_s
+        if not doubts and not self._unseen:
+            yield from self._keep(look.at_s)
+
+    def _was_lying(self, fact: Sighting) -> bool:
+        return not self._is_over and isinstance(fact, Placed)
+
+    def _keep(self, at_s: float) -> Iterator[Fact]:
+        if self._has_cards and not self._is_over:
+            yield Said(at_s, Say.KEEP)
+        self._is_over = True
+
+
+def _is_still(laid: Laid, outline: Outline) -> bool:
+    return laid.outline is not None and outline.is_still(laid.outline)
+
+
+def _facing(turn_deg: float, before: Way | None) -> Way:
+    """Which way a card lies that is turned so far from upright; unsure: across."""
+    up_deg = WAY_DEG + {None: 0.0, Way.UPRIGHT: LEEWAY_DEG}.get(before, -LEEWAY_DEG)
+    down_deg = WAY_DEG + {None: 0.0, Way.TURNED: LEEWAY_DEG}.get(before, -LEEWAY_DEG)
+    if turn_deg <= up_deg:
+        return Way.UPRIGHT
+    return Way.TURNED if turn_deg >= HALF_TURN_DEG - down_deg else Way.UNSURE
