@@ -51,6 +51,11 @@ class Claim:
         return self.card in (BACK, UNKNOWN)
 
     @property
+    def is_echo(self) -> bool:
+        """Whether it only says that a card that was read there may still be there."""
+        return self.card == UNKNOWN and self.sureness <= 0
+
+    @property
     def things(self) -> Iterable[Thing]:
         """What may lie on others because of it."""
         places = self.outlines if self.outline is None or self.is_vague else (self.outline,)

@@ -27,7 +27,8 @@ class Sighting:
     marks leaves several places where the card may lie: `poses` has all of them, the likeliest first; a card seen whole
     has one. `seen` are the middles of the marks that were read (back or unknown: the middle of what shows). `is_new`:
     whether the picture there differs from that of the last still look, None if nobody compared them; it tells a back
-    laid on a back, or uncovered under one, from the same back seen again.
+    laid on a back, or uncovered under one, from the same back seen again. An unknown card of sureness 0 is one that was
+    read there before and is not bare cloth now: if that card has been seen elsewhere since, it is nothing.
     """
 
     card: str

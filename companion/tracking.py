@@ -137,6 +137,8 @@ class Tracker:
     def _hear(self, scene: Scene, claim: Claim, recogniser: Recogniser) -> None:
         """Believe a claim, or let it wait for another look."""
         laid = recogniser.known.get(claim)
+        if laid is None and claim.is_echo:
+            return
         looks = self._looks(claim, laid, recogniser)
         if (claim.outline is None or looks > 1) and not self._waitlist.is_believed(claim, scene.look.at_s, looks):
             scene.spared.update(() if laid is None else (laid,))

@@ -1,24 +1,100 @@
 """Joins the rooms that see: the eye, tracking and the rendered table."""
 
+from pathlib import Path
+
 from companion.cards import Deck
+from companion.games.vedrfolnir.catalogue import Kind
+from companion.games.vedrfolnir.decks import default_deck
+from companion.games.vedrfolnir.hands import is_pile
+from companion.games.vedrfolnir.printing import printed_deck
+from companion.games.vedrfolnir.replaying import Stopped
 from companion.games.vedrfolnir.setup import Setup
-from companion.profile import TableProfile
-from companion.words import Message
+from companion.games.vedrfolnir.simulation import Wishes, simulate
+from companion.games.vedrfolnir.zones import DRAW
+from companion.lines import Unreadable
+from companion.mirror import Mirror
+from companion.observation import Observation
+from companion.outlines import CardShape
+from companion.printed import PrintedDeck
+from companion.profile import Matrix, TableProfile
+from companion.profile_file import read_profile
+from companion.tracking import TrackedTable, Tracker
+from companion.words import Message, Values
 from deploy.bench_vision import MakeEye
-from deploy.watch import Joins, Unwatchable, WantedWatch, Watched
+from deploy.evening import Evening, read_evening, seen_evening
+from deploy.rendered import Manner, drawable, film_of, named_profile, own_faces, rendered_profile
+from deploy.watch import Joins, Unwatchable, WantedWatch, Watched, game_to_watch
 from deploy.watching import Sight
+from vision.eye.eye import Eye
+from vision.eye.pixels import Unusable
+from vision.frames import Picture, Unseen
+from vision.sim.film import Pace
+from vision.sim.levels import Difficulty
+from vision.sim.playing import RenderedTable
 from vision.sources import SimAt
 
+# Smaller pictures of a whole table do not show a tag's modules.
+SIM_PX = 1920, 1080
+SIM_SEATS = 4
 
-def sight(_profile: TableProfile, _setup: Setup, _deck: Deck) -> Sight:
-    """The eye that knows this table and this deck, and the tracking behind it."""
-    raise Unwatchable(Message("watch.no-eye"))
+
+class TableEye:
+    """The eye as watching needs it."""
+
+    def __init__(self, profile: TableProfile, printed: PrintedDeck, back: Picture | None = None) -> None:
+        self._eye = Eye(profile, printed, back)
+
+    @property
+    def homography(self) -> Matrix | None:
+        """How the picture lies on the table just now."""
+        if self._eye.table is None:
+            return None
+        first, second, third = ((a, b, c) for a, b, c in self._eye.table.homography.tolist())
+        return first, second, third
+
+    def look(self, picture: Picture, at_s: float) -> Observation | None:
+        """What this picture shows that is new."""
+        try:
+            return self._eye.look(picture, at_s)
+        except Unusable:
+            raise Unseen from None
 
 
-def rendered(_address: SimAt, _wanted: WantedWatch, _fps: float) -> Watched:
-    """A rendered table that plays a record, with its own profile unless one was named."""
-    raise Unwatchable(Message("watch.no-eye"))
+def sight(profile: TableProfile, _setup: Setup, deck: Deck, start: Mirror | None = None) -> Sight:
+    """The eye that knows this table and this deck, and the tracking behind it, from an empty table or one known."""
+    printed = printed_deck(deck)
+    zones = frozenset(plan.zone for plan in profile.zones)
+    sided = frozenset(each.name for each in deck.copies if each.kind == Kind.TYR)
+    shape = CardShape(printed.size, printed.tags)
+    table = TrackedTable(profile.zones, shape, frozenset(filter(is_pile, zones)), frozenset({DRAW}), sided)
+    return Sight(TableEye(profile, printed, own_faces(deck).back()), Tracker(table, start))
+
+
+def rendered(address: SimAt, wanted: WantedWatch, fps: float) -> Watched:
+    """A rendered table that plays a record, or a simulated game, with its own profile unless one was named."""
+    try:
+        named = None if wanted.table is None else read_profile(Path(wanted.table))
+        evening = _evening(address, wanted, named)
+    except Unreadable as unreadable:
+        values: Values = {"file": str(wanted.table or address.record), "said": unreadable.message}
+        raise Unwatchable(Message("terminal.file", values)) from None
+    profile = rendered_profile(evening.setup, SIM_PX, Difficulty.MIDDLE) if named is None else drawable(named)
+    deck = default_deck()
+    film = film_of(evening, profile, own_faces(deck), Manner(pace=Pace(fps=fps)))
+    shown = profile if named is None else named
+    return Watched(evening.setup, named_profile(shown, evening.setup), deck, RenderedTable(film))
+
+
+def _evening(address: SimAt, wanted: WantedWatch, profile: TableProfile | None) -> Evening:
+    if address.record is None:
+        setup = None if profile is None else game_to_watch(wanted, profile)
+        simulated = simulate(Wishes(seats=SIM_SEATS), "sim") if setup is None else simulate_from(setup, "sim")
+        return seen_evening(simulated)
+    evening = read_evening(address.record, 0)
+    if isinstance(evening, Stopped):
+        raise Unreadable(evening.forbidden.message, evening.line.number)
+    return evening
 
 
 JOINS = Joins(sight, rendered)
-EYE: MakeEye | None = None
+EYE: MakeEye | None = TableEye

@@ -15,7 +15,7 @@ from vision.eye.probing import MODULE_PX, SLACK_MODULES, straight_patch
 
 SLACK_MM = 8  # how far a back is searched for around where it should lie
 COARSE_MM, FINE_MM = 2.0, 1.0  # a pixel of the search, and of the measuring after it
-TURNS_DEG = range(-12, 13, 3)
+TURNS_DEG = range(-36, 37, 4)  # two cards thrown on a pile lie askew by this much to each other
 STEPS = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 40, 1e-4)
 ALIKE = 0.55  # correlation of a back with its picture; faces stay below 0.35
 FRAME_STEP = 0.22  # of the brightest: a tag's white margin over its black border, however blurred

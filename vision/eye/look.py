@@ -178,7 +178,10 @@ class Looker:
         """What changed and is no card that was read; a back on a dark cloth is told from the cloth by its picture."""
         explained = self._explained(cards, old)
         blobs = self._sorted_out(frame, wish.changed, explained)
-        backs = self._backs_in(frame, piece, blobs, self._poses_touched(wish.changed, old))
+        over = [each.pose.corners(self._layout.size) for each in cards if self._lies_open(each)]
+        touched = self._poses_touched(wish.changed, old)
+        free = [each for each in touched if not any(is_inside(each.centre, corners) for corners in over)]
+        backs = self._backs_in(frame, piece, blobs, free)
         if backs:
             explained = np.asarray(explained | self.cover([each.pose for each in backs]), np.uint8)
             blobs = self._sorted_out(frame, wish.changed, explained)
@@ -193,8 +196,6 @@ class Looker:
         self, frame: Frame, piece: Piece, blobs: Sequence[Blob], touched: Sequence[Pose]
     ) -> tuple[Shape, ...]:
         """Backs where something changed: where a card's shape came, and on cards that lie there."""
-        if all(each.sort in (Sort.LITTLE, Sort.LIGHT) for each in blobs):
-            return ()
         found: list[Shape] = []
         for pose in (*touched, *(each.pose for each in blobs if each.pose is not None)):
             is_known = any(distance_mm(each.pose.centre, pose.centre) < SAME_SHAPE_MM for each in found)
@@ -207,7 +208,7 @@ class Looker:
         backs = (each.pose for each in self.memory.shapes if each.card == BACK)
         ids = sorted({each.id for each in self._touched(changed, old)} & self.memory.poses.keys())
         return (
-            *(each for each in backs if self._share(changed, self.cover([each])) > 0),
+            *(each for each in backs if self._share(changed, self.cover([each])) > TOUCHED),
             *(self.memory.poses[each] for each in ids),
         )
 

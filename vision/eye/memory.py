@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.geometry import Pose
+from companion.geometry import Pose, distance_mm
 from companion.observation import Area
 from vision.eye.placing import Lying, SeenTag, without_doubles
 
 BACK, UNKNOWN = "back", "unknown"
+ON_CARD_MM = 60.0  # from the middle of a card to that of a tag on it, and then some
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +39,15 @@ class Memory:
 
     def renew(self, area: Area, cards: Sequence[Lying], shapes: Sequence[Shape], hidden: Sequence[SeenTag]) -> None:
         """Replace what an area showed; what a hand hides there is still remembered."""
-        outside = tuple(each for each in self.tags if not area.holds(each.centre))
-        fresh = tuple(tag for card in cards for tag in card.tags if area.holds(tag.centre))
-        self.tags = without_doubles((*outside, *fresh, *hidden))
+        certain = {card.id: card.pose for card in cards if len(card.candidates) == 1}
+        outside = (each for each in self.tags if not area.holds(each.centre))
+        fresh = (tag for card in cards for tag in card.tags if area.holds(tag.centre))
+        tags = tuple(each for each in (*outside, *fresh, *hidden) if _may_be_of(each, certain.get(each.id)))
+        self.tags = without_doubles(tags)
         self.shapes = tuple(each for each in self.shapes if not area.holds(each.pose.centre)) + tuple(shapes)
-        self.poses |= {card.id: card.pose for card in cards if len(card.candidates) == 1}
+        self.poses |= certain
+
+
+def _may_be_of(tag: SeenTag, pose: Pose | None) -> bool:
+    """Whether a remembered tag can belong to a card that is now known to lie so: a card is in one place."""
+    return pose is None or distance_mm(tag.centre, pose.centre) < ON_CARD_MM
