@@ -211,7 +211,7 @@ class Tracker:
         laid.read_before = laid.read if is_still else frozenset()
         laid.read = claim.read_on(lain) | frozenset(unseen)
         laid.outline, laid.seen, laid.missed = lain, claim.seen, 0.0
-        laid.is_shown, laid.is_loose = True, False
+        laid.is_shown, laid.is_loose, laid.is_settled = True, False, laid.is_settled and is_still
 
     def _is_relaid(self, laid: Laid, outline: Outline) -> bool:
         """Whether a card was lifted and laid on top, not only pushed along."""
