@@ -1,6 +1,5 @@
 """Hands that lay, carry, turn and push cards on a true table, and the looks that an eye takes at what changed."""
 
-import math
 from dataclasses import dataclass, field
 from random import Random
 
@@ -10,7 +9,7 @@ from companion.mirror import Lying
 from companion.observation import Area, Observation, Sighting
 from companion.places import Zone
 from companion.profile import ZonePlan
-from tests.true_table import PLANS, SHAPE, TABLE, WHOLE_TABLE, TrueCard, TrueTable, area, middle, way
+from tests.true_table import PLANS, TABLE, WHOLE_TABLE, TrueCard, TrueTable, area, middle, way
 
 ORDERED = [plan for plan in PLANS if plan.zone not in TABLE.piles | TABLE.ignored]
 PILED = [plan for plan in PLANS if plan.zone in TABLE.piles]
@@ -88,7 +87,9 @@ class BusyHands:
         plan = self.chance.choice(ORDERED)
         lying = self._lying(plan)
         if lying and not self._is_hidden(plan) and not self._is_dirty(plan):
-            self._shove(lying[-1], lying[-1].outline.centre, plan.up_deg + self.chance.choice([0, 180, *self._across]), plan)
+            self._shove(
+                lying[-1], lying[-1].outline.centre, plan.up_deg + self.chance.choice([0, 180, *self._across]), plan
+            )
 
     def slide(self) -> None:
         """A whole fan is pushed along."""

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from random import Random
 
-from companion.facts import BACK, Moved, Placed, Removed, Sighting, Way
-from companion.geometry import Point, Pose, is_inside
+from companion.facts import Moved, Placed, Removed, Sighting, Way
 from companion.games.vedrfolnir.hands import is_pile
 from companion.games.vedrfolnir.setup import Setup
-from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, PILE, TRIBUTE, zones
+from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, PILE, zones
+from companion.geometry import Point, Pose, is_inside
 from companion.observation import Area, Observation
 from companion.places import Zone
 from companion.profile import ZonePlan

@@ -93,7 +93,9 @@ class TrueTable:
             is_free = all(self._is_free(card, each, looked) for each in (*inner, card.outline.centre))
             if is_free:
                 name = BACK if card.name == BACK else UNKNOWN
-                yield Sighting(name, (card.outline.pose,), (card.outline.centre,), True, 1.0, card.is_new)
+                yield Sighting(
+                    name, (card.outline.pose,), (card.outline.centre,), is_whole=True, sureness=1.0, is_new=card.is_new
+                )
             card.is_new = not is_free if any(each.holds(card.outline.centre) for each in looked) else card.is_new
             return
         read = tuple(place for place in range(len(TAGS)) if self._is_read(card, TAGS[place], looked))
