@@ -83,9 +83,9 @@ class Absence:
         )
 
     def _is_missed(self, laid: Laid, marks: float) -> bool:
-        """Whether enough of a card was looked for in vain by now."""
+        """Whether enough of a card was looked for in vain by now; once it is covered nobody looks for it."""
         laid.missed_s = laid.missed_s if laid.missed else self.look.at_s
-        laid.missed += marks
+        laid.missed = laid.missed + marks if marks else 0.0
         return laid.missed >= MARKS_TO_MISS
 
     def _is_in_pile(self, laid: Laid, outline: Outline) -> bool:

@@ -1,7 +1,7 @@
 """What lies on what: the heights of all cards, and the order of the zones that changed."""
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from heapq import nlargest
 
 from companion.fans import Fan
@@ -32,21 +32,26 @@ class Stacking:
     def arrange(self, scene: Scene) -> None:
         """Find the order of every zone that changed."""
         goals = scene.changes.goals
-        zones = [*(laid.zone for laid in (*goals, *scene.moved)), *goals.values()]
+        loose = {**scene.moved, **{laid: None for laid in scene.seen if not laid.is_settled}}
+        zones = [*(laid.zone for laid in (*goals, *loose)), *goals.values()]
         for zone in dict.fromkeys(each for each in zones if each is not None):
-            self._arrange(scene, zone)
+            self._arrange(scene, zone, loose)
+        for laid in scene.seen:
+            is_free = laid.outline is not None and all(map(scene.look.shows, laid.outline.marks))
+            laid.is_settled = laid.is_settled or is_free
 
-    def _arrange(self, scene: Scene, zone: Zone) -> None:
+    def _arrange(self, scene: Scene, zone: Zone, loose: Collection[Laid]) -> None:
+        """Find the order of a zone, in which loose cards may lie elsewhere than before."""
         goals = scene.changes.goals
         lain = [scene.replaced.get(each, each) for each in self._tabletop.lying(zone)]
         lain = [each for each in lain if goals.get(each, zone) == zone]
         new = [laid for laid, goal in goals.items() if goal == zone and laid not in lain]
-        changed = [*(laid for laid in scene.moved if laid in lain), *new, *(each for each in lain if each in goals)]
+        changed = [*(laid for laid in loose if laid in lain), *new, *(each for each in lain if each in goals)]
         over = _pairs(scene, changed, (*lain, *new))
         if zone in self._tabletop.piles:
             _sink(changed, over)
             return
-        order = Fan(lain, scene.moved, over).with_new(new, self._along(zone, lain, new, over))
+        order = Fan(lain, loose, over).with_new(new, self._along(zone, lain, new, over))
         scene.changes.orders[zone] = order
         for laid, height in zip(order, sorted(each.height for each in order), strict=True):
             laid.height = height

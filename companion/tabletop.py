@@ -18,7 +18,8 @@ class Laid:
     `copy` is the one physical card it is, once that was read. Without an outline nobody has seen yet where in its zone
     it lies. `seen` are its marks read in this look; `before` and `height_before` tell how it lay until then. `read` are
     the numbers of the marks that could be read when it was last seen, `read_before` the same one look earlier. A card
-    is shown while one of its marks can be read, loose if it was moved unseen; `missed` counts marks not found.
+    is shown while one of its marks can be read, loose if it was moved unseen, settled once it was seen free of hands
+    where it lies; `missed` counts marks not found.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Laid:
     read_before: frozenset[int] = frozenset()
     is_shown: bool = True
     is_loose: bool = False
+    is_settled: bool = True
     missed: float = 0.0
     missed_s: float = 0.0
 

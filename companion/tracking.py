@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from companion.claims import Claim, claims
 from companion.doubts import LOOKS_TO_ASK, LOOKS_TO_BELIEVE, SURE, Doubt, Waitlist, area_of
-from companion.facts import BACK, UNKNOWN, Fact, Placed, Said, Say, Sighting, Way
+from companion.facts import BACK, UNKNOWN, Fact, Sighting, Way
 from companion.geometry import HALF_TURN_DEG, distance_mm, turn_between_deg
 from companion.mirror import Mirror
 from companion.missing import Absence
@@ -16,6 +16,7 @@ from companion.profile import ZonePlan
 from companion.recognising import Recogniser, print_of
 from companion.scene import Scene
 from companion.stacking import LIFTED_MM, Stacking
+from companion.starting import Start
 from companion.tabletop import Laid, Tabletop
 from companion.telling import Teller
 
@@ -28,8 +29,6 @@ EXACTLY_DEG = 3.0
 # Within 45° of up or down a card lies that way; once it does it has to be turned a little further to lie across.
 WAY_DEG = 45.0
 LEEWAY_DEG = 10.0
-# So long cards found at the start are looked at before the table is taken as it lies.
-START_S = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +52,7 @@ class Tracker:
         self._teller = Teller(self._tabletop, {plan.zone: rank for rank, plan in enumerate(table.zones)})
         self._stacking = Stacking(self._tabletop, self._map)
         self._waitlist = Waitlist()
-        self._start = _Start(self._map) if start is None else None
+        self._start = Start(self._map) if start is None else None
         self._doubled: list[Laid] = []
         if start is not None:
             self._resume(start)
@@ -213,7 +212,7 @@ class Tracker:
         laid.read_before = laid.read if is_still else frozenset()
         laid.read = claim.read_on(lain) | frozenset(unseen)
         laid.outline, laid.seen, laid.missed = lain, claim.seen, 0.0
-        laid.is_shown, laid.is_loose = True, False
+        laid.is_shown, laid.is_loose, laid.is_settled = True, False, laid.is_settled and is_still
 
     def _is_relaid(self, laid: Laid, outline: Outline) -> bool:
         """Whether a card was lifted and laid on top, not only pushed along."""
@@ -270,41 +269,6 @@ class Tracker:
         for laid in scene.gone:
             self._tabletop.forget(laid)
         return told
-
-
-class _Start:
-    """The first looks: cards already lying there are placed, then the table is taken as it lies."""
-
-    def __init__(self, zone_map: ZoneMap) -> None:
-        self._map = zone_map
-        self._unseen = set(zone_map.plans)
-        self._since_s: float | None = None
-        self._is_over = False
-        self._has_cards = False
-
-    def told(self, look: Look, told: Sequence[Sighting], doubts: Sequence[Doubt]) -> Iterator[Fact]:
-        """The facts, with the touch that takes the table as it lies after the last card that was lying there."""
-        if self._since_s is not None and look.at_s - self._since_s >= START_S:
-            yield from self._keep(look.at_s)
-        for fact in told:
-            if not self._was_lying(fact):
-                yield from self._keep(look.at_s)
-                self._is_over = True
-            self._has_cards = self._has_cards or not self._is_over
-            yield fact
-        self._unseen = {zone for zone in self._unseen if not all(map(look.shows, self._map.samples(zone)))}
-        if self._since_s is None:
-            self._since_s = look.at_s
-        if not doubts and not self._unseen:
-            yield from self._keep(look.at_s)
-
-    def _was_lying(self, fact: Sighting) -> bool:
-        return not self._is_over and isinstance(fact, Placed)
-
-    def _keep(self, at_s: float) -> Iterator[Fact]:
-        if self._has_cards and not self._is_over:
-            yield Said(at_s, Say.KEEP)
-        self._is_over = True
 
 
 def _is_still(laid: Laid, outline: Outline) -> bool:

@@ -1,15 +1,16 @@
 """Joins the rooms that see: the eye, tracking and the rendered table."""
 
 from pathlib import Path
+from random import Random
 
 from companion.cards import Deck
 from companion.games.vedrfolnir.catalogue import Kind
 from companion.games.vedrfolnir.decks import default_deck
-from companion.games.vedrfolnir.hands import is_pile
+from companion.games.vedrfolnir.hands import Hands, is_pile
 from companion.games.vedrfolnir.printing import printed_deck
 from companion.games.vedrfolnir.replaying import Stopped
 from companion.games.vedrfolnir.setup import Setup
-from companion.games.vedrfolnir.simulation import Wishes, simulate
+from companion.games.vedrfolnir.simulation import Simulated, Wishes, simulate, simulate_from
 from companion.games.vedrfolnir.zones import DRAW
 from companion.lines import Unreadable
 from companion.mirror import Mirror
@@ -21,7 +22,7 @@ from companion.profile_file import read_profile
 from companion.tracking import TrackedTable, Tracker
 from companion.words import Message, Values
 from deploy.bench_vision import MakeEye
-from deploy.evening import Evening, read_evening, seen_evening
+from deploy.evening import Evening, read_evening
 from deploy.rendered import Manner, drawable, film_of, named_profile, own_faces, rendered_profile
 from deploy.watch import Joins, Unwatchable, WantedWatch, Watched, game_to_watch
 from deploy.watching import Sight
@@ -88,12 +89,16 @@ def rendered(address: SimAt, wanted: WantedWatch, fps: float) -> Watched:
 def _evening(address: SimAt, wanted: WantedWatch, profile: TableProfile | None) -> Evening:
     if address.record is None:
         setup = None if profile is None else game_to_watch(wanted, profile)
-        simulated = simulate(Wishes(seats=SIM_SEATS), "sim") if setup is None else simulate_from(setup, "sim")
-        return seen_evening(simulated)
+        return _simulated(simulate(Wishes(seats=SIM_SEATS), "sim") if setup is None else simulate_from(setup, "sim"))
     evening = read_evening(address.record, 0)
     if isinstance(evening, Stopped):
         raise Unreadable(evening.forbidden.message, evening.line.number)
     return evening
+
+
+def _simulated(simulated: Simulated) -> Evening:
+    hands = Hands(simulated.setup, Random("sim"))  # noqa: S311 - games, not secrets
+    return Evening(simulated.setup, tuple(hands.evening(simulated.acts)))
 
 
 JOINS = Joins(sight, rendered)

@@ -268,7 +268,7 @@ def test_the_model_can_be_looked_at() -> None:
     assert sorted(heights) == heights
 
 
-def test_a_full_table_costs_little() -> None:
+def test_a_full_table_is_found_in_one_look() -> None:
     table = TrueTable()
     for seat, (x_mm, y_mm) in enumerate([(60, 100), (450, 100), (60, 300), (330, 300)]):
         for number in range(12):
