@@ -43,8 +43,8 @@ class Proof:
     first: int
     games: int
     difficulty: Difficulty
-    size_px: tuple[int, int]
     has_mistakes: bool
+    size_px: tuple[int, int] = (1920, 1080)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def run_bench_games(terminal: Terminal, proof: Proof) -> int:
         outcome = _outcome(staged, Manner(proof.difficulty, number, Pace(is_cut=True)), proof.size_px)
         tally, wrong = tally + outcome.tally, wrong + (not outcome.is_right)
         terminal.show_now(_line(terminal, number, staged, outcome))
-    terminal.show([terminal.say("games.proof", {"games": proof.games, "wrong": wrong})])
+    terminal.show([terminal.say("proof.games", {"games": proof.games, "wrong": wrong})])
     return FAILED if wrong else DONE
 
 
@@ -89,7 +89,7 @@ def _line(terminal: Terminal, number: int, staged: Staged, outcome: Outcome) -> 
         "mistake": staged.mistake or "–",
         "told": ", ".join(outcome.mistakes) or "–",
     }
-    return terminal.say("games.right" if outcome.is_right else "games.wrong", values)
+    return terminal.say("proof.right" if outcome.is_right else "proof.wrong", values)
 
 
 def _staged(number: int, *, has_mistake: bool) -> Staged:

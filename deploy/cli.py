@@ -163,6 +163,11 @@ def _parser(words: Words) -> _Parser:
     commands.option(referee, "--cases", type=int, default=10, metavar="N")
     commands.option(referee, "--from", type=int, default=0, metavar="N")
     commands.option(referee, "--kinds", metavar="IDS")
+    games = commands.add("bench games", _bench_games, bench)
+    commands.option(games, "--games", type=int, default=6, metavar="N")
+    commands.option(games, "--from", type=int, default=0, metavar="N")
+    commands.option(games, "--level", choices=["easy", "middle", "hard"], default="middle")
+    commands.option(games, "--mistakes", "bench-mistakes", action="store_true")
     vision = commands.add("bench vision", _bench_vision, bench)
     commands.option(vision, "--size", default="1920x1080", metavar="WxH")
     commands.option(vision, "--cards", "bench-cards", type=int, default=8, metavar="N")
@@ -367,6 +372,14 @@ def _import(terminal: Terminal, chosen: argparse.Namespace) -> int:
     from deploy.games import run_import
 
     return run_import(terminal, chosen.journal, chosen.files)
+
+
+def _bench_games(terminal: Terminal, chosen: argparse.Namespace) -> int:
+    from deploy.bench_games import Proof, run_bench_games
+    from vision.sim.levels import Difficulty
+
+    first, games = max(0, vars(chosen)["from"]), max(1, chosen.games)
+    return run_bench_games(terminal, Proof(first, games, Difficulty(chosen.level), has_mistakes=chosen.mistakes))
 
 
 def _bench_referee(terminal: Terminal, chosen: argparse.Namespace) -> int:
