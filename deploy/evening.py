@@ -1,13 +1,13 @@
 """What is to be seen of a game: from a record as hands would play it, or from sightings as they were."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
 from companion.cards import split_name
 from companion.facts import BACK, UNKNOWN, Corrected, Fact, Said, TookHand
-from companion.games.vedrfolnir.acts import KeepTable
+from companion.games.vedrfolnir.acts import Act, KeepTable
 from companion.games.vedrfolnir.correcting import corrected
 from companion.games.vedrfolnir.hands import Hands
 from companion.games.vedrfolnir.numbering import numbered
@@ -50,9 +50,13 @@ def _played(record: Record, seed: int) -> Evening | Stopped:
     result = replay(record)
     if isinstance(result, Stopped):
         return result
-    hands = Hands(record.setup, Random(f"hands-{seed}"))  # noqa: S311 - games, not secrets
-    facts = tuple(hands.evening(numbered([line.act for line in record.lines])))
-    return Evening(record.setup, facts, record.deck_text)
+    return played_evening(record.setup, [line.act for line in record.lines], seed, record.deck_text)
+
+
+def played_evening(setup: Setup, acts: Sequence[Act], seed: int, deck_text: str | None = None) -> Evening:
+    """Lawful acts as hands would play them; the same seed, the same hands."""
+    hands = Hands(setup, Random(f"hands-{seed}"))  # noqa: S311 - games, not secrets
+    return Evening(setup, tuple(hands.evening(numbered(acts))), deck_text)
 
 
 def _seen(path: Path) -> Evening:

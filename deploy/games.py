@@ -50,7 +50,7 @@ def run_games(terminal: Terminal, asked: str | None) -> int:
             terminal.show([terminal.say("games.none")])
         return DONE
 
-    return _with_journal(terminal, asked, listing)
+    return with_journal(terminal, asked, listing)
 
 
 def run_export(terminal: Terminal, asked: str | None, game: int, out: str | None) -> int:
@@ -70,12 +70,12 @@ def run_export(terminal: Terminal, asked: str | None, game: int, out: str | None
         terminal.warn(terminal.say("games.exported", {"id": game, "file": out}))
         return DONE
 
-    return _with_journal(terminal, asked, exporting)
+    return with_journal(terminal, asked, exporting)
 
 
 def run_import(terminal: Terminal, asked: str | None, files: list[str]) -> int:
     """Take records into the journal, each whole or not at all."""
-    return _with_journal(terminal, asked, lambda journal: max(_take_in(terminal, journal, file) for file in files))
+    return with_journal(terminal, asked, lambda journal: max(_take_in(terminal, journal, file) for file in files))
 
 
 def _take_in(terminal: Terminal, journal: Journal, file: str) -> int:
@@ -92,7 +92,7 @@ def _take_in(terminal: Terminal, journal: Journal, file: str) -> int:
     return DONE
 
 
-def _with_journal(terminal: Terminal, asked: str | None, use: Callable[[Journal], int]) -> int:
+def with_journal(terminal: Terminal, asked: str | None, use: Callable[[Journal], int]) -> int:
     """Use the journal; whatever is wrong with it is told with its remedy."""
     try:
         return _used(journal_path(asked), use)

@@ -26,8 +26,12 @@ class Phrases:
 
     def card_named(self, name: str) -> str:
         """A card by its written name; one that is in no deck keeps it."""
-        card = self._deck.card(name)
+        card = self.known_card(name)
         return name if card is None else self.card(card)
+
+    def known_card(self, name: str) -> Card | None:
+        """The card of this name, if the deck has it."""
+        return self._deck.card(name)
 
     def cards(self, cards: Iterable[Card]) -> str:
         """Several cards, a comma between them."""

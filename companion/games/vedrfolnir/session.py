@@ -2,8 +2,10 @@
 
 import io
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Self
 
 from companion.cards import split_name
@@ -98,20 +100,26 @@ class Session:
                 return _forbidden(self.referee.verdict(act))
             case EndGame():
                 return _forbidden(self.referee.verdict(Finish()))
+            case Correct() | SayWay():
+                return self._card_refusal(intent)
             case Keep() if self.game.is_revealing:
                 return Message("refused.keep-in-reveal")
             case Undo() if not self.sightings.in_force:
                 return Message("refused.nothing-to-undo")
             case TakeHand(seat) if seat not in self.setup.seats:
                 return Message("refused.no-such-seat", {"seat": seat})
-            case Correct(card) if card in (BACK, UNKNOWN) or split_name(card) is None:
-                return Message("refused.no-card-name", {"card": card})
-            case Correct(_, zone, index) if not 0 <= index < len(self.referee.mirror.lying(zone)):
-                return Message("refused.nothing-there")
-            case SayWay(card, zone) if self.referee.mirror.find(card, zone) is None:
-                return Message("refused.nothing-there")
-            case _:
-                return None
+        return None
+
+    def _card_refusal(self, intent: Correct | SayWay) -> Message | None:
+        """Why a card can't be named or turned: that is no name, or no such card lies there."""
+        lying = self.referee.mirror.lying(intent.zone)
+        if isinstance(intent, SayWay):
+            is_there = any(each.name == intent.card for each in lying)
+        elif intent.card in (BACK, UNKNOWN) or split_name(intent.card) is None:
+            return Message("refused.no-card-name", {"card": intent.card})
+        else:
+            is_there = 0 <= intent.index < len(lying)
+        return None if is_there else Message("refused.nothing-there")
 
     def preview(self, intent: Correct | Undo) -> Amendment:
         """What a correction or a line taken back would change."""
@@ -155,20 +163,19 @@ def _heard(intent: Intent, at_s: float) -> Heard:
     match intent:
         case Perform(act):
             return Acted(at_s, act)
-        case EndTurn():
-            return Said(at_s, Say.END_TURN)
-        case EndGame():
-            return Said(at_s, Say.END_GAME)
-        case Undo():
-            return Said(at_s, Say.UNDO)
-        case Keep():
-            return Said(at_s, Say.KEEP)
         case TakeHand(seat):
             return TookHand(at_s, seat)
         case Correct(card, zone, index):
             return Corrected(at_s, card, zone, index)
         case SayWay(card, zone, is_turned):
             return Turned(at_s, card, zone, Way.TURNED if is_turned else Way.UPRIGHT)
+        case _:
+            return Said(at_s, _SAID[type(intent)])
+
+
+_SAID: Mapping[type[Intent], Say] = MappingProxyType(
+    {EndTurn: Say.END_TURN, EndGame: Say.END_GAME, Undo: Say.UNDO, Keep: Say.KEEP}
+)
 
 
 def _forbidden(verdict: Forbidden | None) -> Message | None:
