@@ -35,12 +35,24 @@ def cut(text: str, places: int) -> str:
 def wrapped(text: str, indent: str = "", places: int = WIDTH) -> Iterator[str]:
     """A text as lines of so many places at most, all after the first indented by two more."""
     line, is_empty = indent, True
-    for word in text.split(" "):
+    for word in _short_words(text, places - width(indent) - 2):
         if not is_empty and width(line) + 1 + width(word) > places:
             yield line
             line, is_empty = f"{indent}  ", True
-        line, is_empty = line + ("" if is_empty else " ") + cut(word, places - width(line) - (not is_empty)), False
+        line, is_empty = f"{line}{'' if is_empty else ' '}{word}", False
     yield line
+
+
+def _short_words(text: str, places: int) -> Iterator[str]:
+    """The words of a text, those that fit on no line in pieces."""
+    for word in text.split(" "):
+        piece = ""
+        for each in word:
+            if width(piece) + _places(each) > places:
+                yield piece
+                piece = ""
+            piece += each
+        yield piece
 
 
 def _places(character: str) -> int:

@@ -251,6 +251,7 @@ def _add_journal(commands: _Commands) -> None:
     export = commands.add("export", _export)
     commands.option(export, "id", type=int, metavar="ID")
     commands.option(export, "--out", metavar="FILE")
+    commands.option(export, "--record", "export-record", action="store_true")
     take_in = commands.add("import", _import)
     commands.option(take_in, "files", nargs="+", metavar="FILE")
     for parser in (games, export, take_in):
@@ -384,7 +385,7 @@ def _games(terminal: Terminal, chosen: argparse.Namespace) -> int:
 def _export(terminal: Terminal, chosen: argparse.Namespace) -> int:
     from deploy.games import run_export
 
-    return run_export(terminal, chosen.journal, chosen.id, chosen.out)
+    return run_export(terminal, chosen.journal, chosen.id, chosen.out, is_record=chosen.record)
 
 
 def _import(terminal: Terminal, chosen: argparse.Namespace) -> int:

@@ -15,8 +15,9 @@ from companion.games.vedrfolnir.record import Record, read_record
 from companion.games.vedrfolnir.replaying import Stopped, replay
 from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.sightings import Acted, SeenLine, read_sightings
-from companion.lines import Unreadable, open_to_read, read_rows
+from companion.lines import Unreadable, open_to_read
 from companion.words import Message
+from deploy.opening import is_sightings
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,16 +31,9 @@ class Evening:
 
 def read_evening(path: Path, seed: int) -> Evening | Stopped:
     """The evening in a record or in a sightings file, or the line that the rules forbid."""
-    return _seen(path) if _is_sightings(path) else _played(read_record(path), seed)
-
-
-def _is_sightings(path: Path) -> bool:
-    """Whether the first line after the header tells a time."""
     with open_to_read(path) as stream:
-        rows = read_rows(stream)
-        next(rows, None)
-        first = next(rows, None)
-    return first is not None and "at" in first
+        is_seen = is_sightings(stream)
+    return _seen(path) if is_seen else _played(read_record(path), seed)
 
 
 def _played(record: Record, seed: int) -> Evening | Stopped:

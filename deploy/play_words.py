@@ -10,7 +10,7 @@ from companion.games.vedrfolnir.outcome_views import CLEARING, collection_view, 
 from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.referee import Referee
 from companion.games.vedrfolnir.setup import Setup
-from companion.games.vedrfolnir.table_views import question_views, solo_view, table_view
+from companion.games.vedrfolnir.table_views import question_views, solo_chances, table_view
 from companion.games.vedrfolnir.view_text import ViewText
 from companion.games.vedrfolnir.views import ArrivalView, QuestionView, StepView, TableView
 from companion.words import Message
@@ -22,9 +22,10 @@ class Telling:
     def __init__(self, phrases: Phrases, referee: Referee) -> None:
         self._phrases = phrases
         self._text = ViewText(phrases.words)
-        self._seen = table_view(referee, phrases)
+        self._seen, self._game = table_view(referee, phrases), referee.game
         self._turn = 0
-        self._collections = len(referee.game.collections)
+        self._collections = referee.game.collections
+        self._collected_at = 0
         self._step = ""
         self._to_clear = 0
         self._steps: dict[int, tuple[StepView, ...]] = {}
@@ -34,7 +35,6 @@ class Telling:
         """What was settled before the first card."""
         for line in Account(self._phrases).opening(setup):
             yield from wrapped(line)
-        yield ""
 
     def changes(self, referee: Referee) -> Iterator[str]:
         """What became different since the last time."""
@@ -44,6 +44,7 @@ class Telling:
         yield from self._mistaken(referee)
         yield from self._asked(referee)
         yield from self._owed(referee)
+        self._game = referee.game
 
     def closing(self, referee: Referee) -> Iterator[str]:
         """The scores, and who has won."""
@@ -58,32 +59,36 @@ class Telling:
         is_new = known is None or now.number != known.number
         if is_new and before.turn != self._turn:
             self._turn = before.turn
-            yield from self._new_turn(before, referee)
+            yield from self._new_turn(before)
         said = now.said if is_new or known is None else _rest(known, now)
-        if len(referee.game.collections) > self._collections:
+        if referee.game.collections != self._collections or now.number == self._collected_at:
             yield from wrapped(said, "  ")
         else:
             yield from self._text.arrival(self._seen, said)
 
-    def _new_turn(self, before: TableView, referee: Referee) -> Iterator[str]:
+    def _new_turn(self, before: TableView) -> Iterator[str]:
         yield ""
         yield from self._text.turn(before)
-        if referee.game.setup.is_solo and not referee.game.is_over:
-            solo = solo_view(referee, self._phrases)
-            yield from wrapped(f"{solo.pile_said} {'' if solo.chances is None else solo.chances.said}", "  ")
+        if self._game.setup.is_solo:
+            yield from wrapped(self._say("guide.pile", self._game.pile), "  ")
+            chances = solo_chances(self._game, self._phrases)
+            yield from () if chances is None else wrapped(chances.said, "  ")
 
     def _collected(self, referee: Referee) -> Iterator[str]:
-        """A collection, and when its cards are gone."""
-        new = referee.game.collections[self._collections :]
-        self._collections = len(referee.game.collections)
+        """A collection, that there is none after all, and when its cards are gone."""
+        known, self._collections = self._collections, referee.game.collections
+        new = [each for each in self._collections if each not in known]
         to_clear = sum(each.step in CLEARING for each in referee.open_steps)
+        if len(self._collections) < len(known):
+            yield f"  ≈ {self._phrases.words.text('play.no-collection')}"
         for collection in new:
+            self._collected_at = 0 if self._seen.arrival is None else self._seen.arrival.number
             yield from self._text.collection(collection_view(collection, self._phrases))
         if new and to_clear:
             yield from self._text.next_step(self._say("play.clear", to_clear), None)
         elif self._to_clear and not to_clear and not new:
             yield f"    ✓ {self._phrases.words.text('play.cleared')}"
-        self._to_clear = to_clear
+        self._to_clear = to_clear if new or self._to_clear else 0
 
     def _mistaken(self, referee: Referee) -> Iterator[str]:
         """A mistake, its steps as they are done, and when it is put right."""
@@ -100,7 +105,8 @@ class Telling:
         self._steps[number] = view.steps
         if told is None:
             yield from self._text.mistake(view)
-        for each in view.steps if told is not None else ():
+            told = view.steps
+        for each in view.steps:
             if each.is_done and each not in told:
                 yield from self._text.step(each)
         if view.is_settled:
@@ -115,10 +121,9 @@ class Telling:
         self._questions = questions
 
     def _owed(self, referee: Referee) -> Iterator[str]:
-        """The step that hands owe; those of a clearing were told together."""
-        owed = next((each for each in referee.open_steps if each.step not in CLEARING), None)
-        is_mistaken = any(not each.is_settled for each in referee.mistakes)
-        step = "" if owed is None or is_mistaken or self._to_clear else self._seen.next_step
+        """The step that hands owe next; those of a clearing and of a mistake were told together."""
+        is_told = self._to_clear or any(not each.is_settled for each in referee.mistakes)
+        step = "" if is_told or not referee.open_steps else self._seen.next_step
         if step and step != self._step:
             yield from self._text.next_step(step, self._seen.next_rule)
         self._step = step

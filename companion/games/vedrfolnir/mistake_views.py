@@ -7,7 +7,7 @@ from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.referee import Referee
 from companion.games.vedrfolnir.reporting import Report
 from companion.games.vedrfolnir.views import MistakeView, PlaceView, StepView, WayOutView
-from companion.games.vedrfolnir.zones import DISCARD, DRAW, PILE
+from companion.games.vedrfolnir.zones import DISCARD, DRAW, PILE, Place
 from companion.places import Zone
 from companion.words import Message
 
@@ -56,7 +56,9 @@ def _zones(mistake: Mistake) -> tuple[Zone, ...]:
 def _place(referee: Referee, zone: Zone, report: Report) -> PlaceView:
     wanted = (BACK,) * referee.game.pile if zone == PILE else names(referee.game.cards.get(zone, ()))
     shown = tuple(each.name for each in referee.mirror.lying(zone))
-    return PlaceView(zone, report.zone(zone), tuple(map(report.card, shown)), tuple(map(report.card, wanted)))
+    # Cards of a won pile lie in no order.
+    order = sorted if zone.startswith(f"{Place.WON}:") else tuple[str, ...]
+    return PlaceView(zone, report.zone(zone), *(tuple(order(map(report.card, each))) for each in (shown, wanted)))
 
 
 def _ways_out(referee: Referee, mistake: Mistake, phrases: Phrases) -> tuple[WayOutView, ...]:

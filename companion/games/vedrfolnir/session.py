@@ -102,12 +102,15 @@ class Session:
                 return _forbidden(self.referee.verdict(Finish()))
             case Correct() | SayWay():
                 return self._card_refusal(intent)
-            case Keep() if self.game.is_revealing:
-                return Message("refused.keep-in-reveal")
-            case Undo() if not self.sightings.in_force:
-                return Message("refused.nothing-to-undo")
             case TakeHand(seat) if seat not in self.setup.seats:
                 return Message("refused.no-such-seat", {"seat": seat})
+        return self._touch_refusal(intent)
+
+    def _touch_refusal(self, intent: Intent) -> Message | None:
+        if isinstance(intent, Keep) and self.game.is_revealing:
+            return Message("refused.keep-in-reveal")
+        if isinstance(intent, Undo) and not self.sightings.in_force:
+            return Message("refused.nothing-to-undo")
         return None
 
     def _card_refusal(self, intent: Correct | SayWay) -> Message | None:

@@ -152,7 +152,6 @@ def _unsure_sides(referee: Referee, phrases: Phrases) -> Iterator[QuestionView]:
 def solo_view(referee: Referee, phrases: Phrases) -> SoloView:
     """Brynhildr's guide."""
     game, report, steps = referee.game, Report(phrases), referee.open_steps
-    seat = BRYNHILDR if game.is_revealing else VALHALLA
     return SoloView(
         next_step=report.next_step(referee),
         next_rule=steps[0].rule if steps else None,
@@ -160,8 +159,14 @@ def solo_view(referee: Referee, phrases: Phrases) -> SoloView:
         pile_said=phrases.words.say(Message("guide.pile", {"cards": game.pile})),
         is_revealing=game.is_revealing,
         scores=tuple(PointsView(each, points) for each, points in scores(game).items()),
-        chances=None if game.is_over else _chances(seat, odds.chances(game, seat), phrases),
+        chances=solo_chances(game, phrases),
     )
+
+
+def solo_chances(game: Game, phrases: Phrases) -> ChancesView | None:
+    """What the next card does to Valhalla, or to Brynhildr while her pile is revealed."""
+    seat = BRYNHILDR if game.is_revealing else VALHALLA
+    return None if game.is_over else _chances(seat, odds.chances(game, seat), phrases)
 
 
 def odds_view(game: Game, phrases: Phrases) -> OddsView:

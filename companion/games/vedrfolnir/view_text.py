@@ -1,13 +1,15 @@
 """Views as lines of a terminal, a hundred places wide at most."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from companion.columns import WIDTH, padded, width, wrapped
+from companion.columns import WIDTH, cut, padded, width, wrapped
 from companion.games.vedrfolnir.views import (
     CollectionView,
     LapView,
     MistakeView,
     OddsView,
+    PlaceView,
     QuestionView,
     RankView,
     ScoresView,
@@ -21,9 +23,11 @@ from companion.games.vedrfolnir.views import (
 )
 from companion.words import Message, Values, Words
 
-SAID_PLACES = 58
 NAME_PLACES = 16
 LAP_PLACES = 5
+GAUGE_PLACES = 22
+# A majority table's indent, arrow, winner and rule.
+MAJORITY_PLACES = 40
 FULL, EMPTY = "█", "░"
 
 
@@ -61,15 +65,11 @@ class ViewText:
         if seat is None:
             yield from wrapped(said, "  ")
             return
-        *first, last = wrapped(said, "  ", SAID_PLACES)
+        names = _name_places(each.name for each in view.seats)
+        places = WIDTH - names - GAUGE_PLACES - 2
+        *first, last = wrapped(said, "  ", places)
         yield from first
-        yield f"{padded(last, SAID_PLACES)} {self.gauge(seat)}"
-
-    def gauge(self, seat: SeatView) -> str:
-        """A seat's stars against its objective."""
-        stars = min(seat.stars, seat.objective)
-        bar = FULL * stars + EMPTY * (seat.objective - stars)
-        return f"{padded(seat.name, NAME_PLACES)} {seat.stars:>2}/{seat.objective:<2} {bar}"
+        yield f"{padded(last, places)} {padded(seat.name, names)} {gauge(seat)}"
 
     def collection(self, view: CollectionView) -> Iterator[str]:
         """Why, the majority table, who takes what."""
@@ -82,11 +82,9 @@ class ViewText:
     def mistake(self, view: MistakeView) -> Iterator[str]:
         """What is wrong, why, what lies where, and the steps that put it right."""
         yield from wrapped(f"✗ {view.said}", "  ")
-        yield from wrapped(f"{view.rule}: {view.rule_said}", "      ")
+        yield from wrapped(self._say("text.rule", {"rule": view.rule, "said": view.rule_said}), "      ")
         for place in view.places:
-            if place.shown != place.wanted:
-                values = {"zone": place.name, "shown": self._cards(place.shown), "wanted": self._cards(place.wanted)}
-                yield from wrapped(self._say("text.place", values), "      ")
+            yield from self._place(place)
         for step in view.steps:
             yield from self.step(step)
 
@@ -96,7 +94,7 @@ class ViewText:
 
     def settled(self, view: MistakeView) -> Iterator[str]:
         """A mistake that was put right."""
-        yield from wrapped(f"✓ {self._say('text.settled', {'said': view.said})}", "  ")
+        yield from wrapped(f"✓ {self._say('text.settled', {'rule': view.rule})}", "  ")
 
     def question(self, view: QuestionView) -> Iterator[str]:
         """What is asked, and the likely answers."""
@@ -142,22 +140,31 @@ class ViewText:
         return f"{mark} {padded(seat.name, names)} {seat.stars:>2}/{seat.objective:<2} {points}  {cards}".rstrip()
 
     def _majority(self, view: CollectionView) -> Iterator[str]:
-        """Types down, seats across, the winner at the end; seats in several bands if they don't fit."""
+        """Types down, seats across, the winner at the end; long names are cut so that all seats fit."""
         if not view.majority:
             return
         types = max(width(each.name) for each in view.majority)
         seats = [count.seat for count in view.majority[0].counts]
-        columns = [max(3, min(width(seat), NAME_PLACES)) for seat in seats]
+        most = (WIDTH - types - MAJORITY_PLACES) // max(1, len(seats)) - 2
+        columns = [max(3, min(width(seat), most)) for seat in seats]
         yield f"{'':<{types}}  {'  '.join(map(padded, seats, columns))}"
         for each in view.majority:
             counts = zip(each.counts, columns, strict=True)
             runes = "  ".join(
                 f"{count.runes}{'*' if count.seat == each.winner else ' '}".rjust(at) for count, at in counts
             )
-            yield f"{padded(each.name, types)}  {runes}  → {each.said} ({each.rule})"
+            yield f"{padded(each.name, types)}  {runes}  → {cut(each.said, NAME_PLACES)} ({each.rule})"
 
-    def _cards(self, names: tuple[str, ...]) -> str:
-        return ", ".join(names) or self._words.text("text.empty")
+    def _place(self, place: PlaceView) -> Iterator[str]:
+        """What lies in a place that should not, and what should; both orders, if only the order is wrong."""
+        surplus, lacking = Counter(place.shown) - Counter(place.wanted), Counter(place.wanted) - Counter(place.shown)
+        for key, cards in (("text.surplus", surplus), ("text.lacking", lacking)):
+            if cards:
+                values = {"zone": place.name, "cards": ", ".join(cards.elements())}
+                yield from wrapped(self._say(key, values), "      ")
+        if place.shown != place.wanted and not surplus and not lacking:
+            orders = {"zone": place.name, "shown": ", ".join(place.shown), "wanted": ", ".join(place.wanted)}
+            yield from wrapped(self._say("text.order", orders), "      ")
 
     def _rank(self, rank: RankView, names: int, most: int) -> str:
         bar = FULL * (max(0, rank.points) * (WIDTH - names - 30) // max(1, most))
@@ -170,21 +177,29 @@ class ViewText:
 
     def _race(self, race: tuple[LapView, ...], names: int) -> Iterator[str]:
         """The points of every seat after each round, the last ones if they don't all fit."""
-        laps = race[-((WIDTH - names - 4) // LAP_PLACES) :]
-        heading = padded(self._words.text("text.after-round"), names + 2)
-        yield f"  {heading}{''.join(f'{lap.round:>{LAP_PLACES}}' for lap in laps)}"
+        heading = self._words.text("text.after-round")
+        places = max(names, width(heading))
+        laps = race[-((WIDTH - places - 2) // LAP_PLACES) :]
+        yield f"  {padded(heading, places)}{''.join(f'{lap.round:>{LAP_PLACES}}' for lap in laps)}"
         for number, seat in enumerate(each.seat for each in laps[0].points):
             points = "".join(f"{lap.points[number].points:>{LAP_PLACES}}" for lap in laps)
-            yield f"  {padded(seat, names + 2)}{points}"
+            yield f"  {padded(seat, places)}{points}"
 
     def _say(self, key: str, values: Values) -> str:
         return self._words.say(Message(key, values))
 
 
+def gauge(seat: SeatView) -> str:
+    """A seat's stars against its objective."""
+    stars = min(seat.stars, seat.objective)
+    return f"{seat.stars:>2}/{seat.objective:<2} {FULL * stars}{EMPTY * (seat.objective - stars)}"
+
+
 def _won(each: WonCardView) -> str:
-    """A won card by what tells it from others of its kind: its runes, its points, what a Freyja makes of them."""
-    runes = "" if each.card.runes is None else f"{each.card.runes}r"
-    return f"{runes}×{each.factor}" if each.factor > 1 else runes or each.card.name
+    """A won card by what tells it from others of its kind, and what a Freyja makes of it."""
+    runes, stars = each.card.runes, each.card.stars
+    said = f"{stars or 0}★" if runes is None else f"{runes}r"
+    return f"{said}×{each.factor}" if each.factor > 1 else said
 
 
 def _name_places(names: Iterable[str]) -> int:
