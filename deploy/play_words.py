@@ -15,6 +15,9 @@ from companion.games.vedrfolnir.view_text import ViewText
 from companion.games.vedrfolnir.views import ArrivalView, QuestionView, StepView, TableView
 from companion.words import Message
 
+# Of a longer list of steps only its end is told.
+MOST_TICKS = 6
+
 
 class Telling:
     """Compares what there is to see with what was told, and tells the rest."""
@@ -106,7 +109,7 @@ class Telling:
         if told is None:
             yield from self._text.mistake(view)
             told = view.steps
-        for each in view.steps:
+        for each in view.steps if len(view.steps) <= MOST_TICKS else ():
             if each.is_done and each not in told:
                 yield from self._text.step(each)
         if view.is_settled:

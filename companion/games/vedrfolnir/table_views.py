@@ -149,8 +149,8 @@ def _unsure_sides(referee: Referee, phrases: Phrases) -> Iterator[QuestionView]:
             yield QuestionView("side", step.target, index, step.card, report.step(step), answers)
 
 
-def solo_view(referee: Referee, phrases: Phrases) -> SoloView:
-    """Brynhildr's guide."""
+def solo_view(referee: Referee, phrases: Phrases, chances: ChancesView | None = None) -> SoloView:
+    """Brynhildr's guide; the chances take longer to count than a screen may wait, so they are brought along."""
     game, report, steps = referee.game, Report(phrases), referee.open_steps
     return SoloView(
         next_step=report.next_step(referee),
@@ -159,7 +159,7 @@ def solo_view(referee: Referee, phrases: Phrases) -> SoloView:
         pile_said=phrases.words.say(Message("guide.pile", {"cards": game.pile})),
         is_revealing=game.is_revealing,
         scores=tuple(PointsView(each, points) for each, points in scores(game).items()),
-        chances=solo_chances(game, phrases),
+        chances=chances,
     )
 
 

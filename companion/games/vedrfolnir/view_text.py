@@ -39,7 +39,7 @@ class ViewText:
 
     def table(self, view: TableView) -> Iterator[str]:
         """The whole table, one line a seat, and the next step."""
-        yield view.title
+        yield from wrapped(view.title)
         names = _name_places(each.name for each in view.seats)
         for seat in view.seats:
             yield from wrapped(self._seat(seat, names), "  ")
@@ -53,7 +53,7 @@ class ViewText:
 
     def turn(self, view: TableView) -> Iterator[str]:
         """A new turn: where the game is, and how far everybody is."""
-        yield view.title
+        yield from wrapped(view.title)
         seats = [f"{each.name} {each.stars}/{each.objective}★" for each in view.seats]
         tribute = self._say("text.tribute-count", {"cards": len(view.tribute)})
         yield from wrapped(" · ".join([*(each.replace(" ", "\u00a0") for each in seats), tribute]), "  ")
@@ -131,7 +131,7 @@ class ViewText:
             yield ""
             yield from self._race(view.race, names)
         yield ""
-        yield view.verdict
+        yield from wrapped(view.verdict)
 
     def _seat(self, seat: SeatView, names: int) -> str:
         mark = "►" if seat.is_active else "✓" if seat.is_served else " "
