@@ -11,12 +11,9 @@ from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.referee import Referee
 from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.table_views import question_views, solo_chances, table_view
-from companion.games.vedrfolnir.view_text import ViewText
+from companion.games.vedrfolnir.view_text import FEW_STEPS, ViewText
 from companion.games.vedrfolnir.views import ArrivalView, QuestionView, StepView, TableView
 from companion.words import Message
-
-# Of a longer list of steps only its end is told.
-MOST_TICKS = 6
 
 
 class Telling:
@@ -89,7 +86,7 @@ class Telling:
             yield from self._text.collection(collection_view(collection, self._phrases))
         if new and to_clear:
             yield from self._text.next_step(self._say("play.clear", to_clear), None)
-        elif self._to_clear and not to_clear and not new:
+        elif self._to_clear and not to_clear and all(each.is_settled for each in referee.mistakes):
             yield f"    ✓ {self._phrases.words.text('play.cleared')}"
         self._to_clear = to_clear if new or self._to_clear else 0
 
@@ -109,7 +106,7 @@ class Telling:
         if told is None:
             yield from self._text.mistake(view)
             told = view.steps
-        for each in view.steps if len(view.steps) <= MOST_TICKS else ():
+        for each in view.steps if len(view.steps) <= FEW_STEPS else ():
             if each.is_done and each not in told:
                 yield from self._text.step(each)
         if view.is_settled:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.referee import Referee
-from companion.games.vedrfolnir.sightings import read_sightings
+from companion.games.vedrfolnir.sightings import Sightings, read_sightings
 from companion.words import Language, Words
 from deploy.cli import PACKAGES
 from deploy.play_words import Telling
@@ -32,7 +32,11 @@ def played(name: str, language: Language) -> str:
 
 
 def _lines(name: str, language: Language) -> Iterator[str]:
-    sightings = read_sightings(EVENINGS / f"{name}.jsonl")
+    yield from told_lines(read_sightings(EVENINGS / f"{name}.jsonl"), language)
+
+
+def told_lines(sightings: Sightings, language: Language) -> Iterator[str]:
+    """What is told of every line of an evening, as it comes."""
     referee = Referee(sightings.setup)
     telling = Telling(Phrases(Words(language, PACKAGES), sightings.setup.deck), referee)
     yield from telling.opening(sightings.setup)

@@ -1,7 +1,5 @@
 """`companion play`: a whole game told, kept, and ended with its scores; stopped at any moment it ends the same way."""
 
-import json
-import os
 import signal
 import subprocess
 import sys
@@ -22,11 +20,11 @@ from deploy.play import WantedPlay, run_play
 from deploy.terminal import Terminal
 from deploy.watch import WantedWatch
 from tests.commands import Companion
-from tests.golden_played import TOLD, path, played
+from tests.golden_played import TOLD, path, played, told_lines
 from tests.pictures import write_pictures
 from tests.stand_ins import spots
 from tests.test_watch import BANDS, JOINS, profile_text
-from tests.watched import phrases
+from tests.watched import phrases, views
 
 AT_ONCE = ("--headless", "--speed", "100000")
 
@@ -99,20 +97,42 @@ def test_what_can_not_be_played_is_told(options: tuple[str, ...], said: str, com
     assert said in ran.err
 
 
+def started(path: Path) -> "subprocess.Popen[str]":
+    command = [sys.executable, "-c", "from deploy.cli import main; raise SystemExit(main())"]
+    options = ["play", "--lang", "en", "--speed", "40", "--journal", str(path)]
+    return subprocess.Popen([*command, *options], stdout=subprocess.PIPE, text=True, encoding="utf-8")
+
+
+def read_until(running: "subprocess.Popen[str]", start: str) -> list[str]:
+    assert running.stdout is not None
+    lines = [running.stdout.readline()]
+    while not lines[-1].startswith(start):
+        lines.append(running.stdout.readline())
+    return lines
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_stopped_it_ends_with_the_scores_so_far(number: signal.Signals, tmp_path: Path) -> None:
-    command = [sys.executable, "-c", "from deploy.cli import main; raise SystemExit(main())"]
-    options = ["play", "--lang", "en", "--speed", "20", "--journal", str(tmp_path / "mine.sqlite")]
-    with subprocess.Popen([*command, *options], stdout=subprocess.PIPE, text=True, env=dict(os.environ)) as running:
-        assert running.stdout is not None
-        while not running.stdout.readline().startswith("Turn 1"):
-            pass
+    with started(tmp_path / "mine.sqlite") as running:
+        read_until(running, "Turn 1")
         running.send_signal(number)
+        assert running.stdout is not None
         rest = running.stdout.read()
     assert running.returncode == 0
     assert "Scores so far" in rest
+
+
+def test_killed_it_has_kept_everything_it_told(tmp_path: Path) -> None:
+    with started(tmp_path / "mine.sqlite") as running:
+        lines = read_until(running, "Turn 3")
+        running.kill()
     with Journal(tmp_path / "mine.sqlite") as journal:
-        assert json.loads(journal.entry(GameId(1)).header)["seats"] == ["Ana", "Bo", "Cy", "Dag"]
+        session = Session.resume(journal, GameId(1))
+        again = Session.resume(journal, GameId(1))
+    told = "".join(f"{line}\n" for line in told_lines(session.sightings, Language.ENGLISH))
+    assert told.startswith("".join(lines))
+    assert views(again.referee) == views(session.referee)
+    assert session.game.turn >= 3
 
 
 def test_a_table_that_a_source_shows(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

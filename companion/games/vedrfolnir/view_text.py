@@ -26,6 +26,8 @@ from companion.words import Message, Values, Words
 NAME_PLACES = 16
 LAP_PLACES = 5
 GAUGE_PLACES = 22
+# A longer list of steps says for itself what lies where.
+FEW_STEPS = 6
 # A majority table's indent, arrow, winner and rule.
 MAJORITY_PLACES = 40
 FULL, EMPTY = "█", "░"
@@ -83,7 +85,7 @@ class ViewText:
         """What is wrong, why, what lies where, and the steps that put it right."""
         yield from wrapped(f"✗ {view.said}", "  ")
         yield from wrapped(self._say("text.rule", {"rule": view.rule, "said": view.rule_said}), "      ")
-        for place in view.places:
+        for place in view.places if len(view.steps) <= FEW_STEPS else ():
             yield from self._place(place)
         for step in view.steps:
             yield from self.step(step)
