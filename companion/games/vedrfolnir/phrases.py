@@ -73,7 +73,8 @@ class Phrases:
         said = self.words.say(Message(f"act.refused-{refusal.joker}", {"recipient": to}))
         return said + self._choice(refusal.choice)
 
-    def _choice(self, choice: Choice) -> str:
+    def choice(self, choice: Choice) -> str:
+        """What was declared with a card."""
         parts = []
         if choice.side is not None:
             parts.append(self.words.text(f"kind.{choice.side}"))
@@ -85,4 +86,8 @@ class Phrases:
         if choice.stake is not None:
             end = Message(f"end.{choice.stake.end}")
             parts.append(self.words.say(Message("act.against-stake", {"end": end, "seat": choice.stake.seat})))
-        return f" ({', '.join(parts)})" if parts else ""
+        return ", ".join(parts)
+
+    def _choice(self, choice: Choice) -> str:
+        said = self.choice(choice)
+        return f" ({said})" if said else ""

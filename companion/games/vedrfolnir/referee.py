@@ -84,7 +84,7 @@ class Referee:
 
     def verdict(self, act: Act) -> Forbidden | None:
         """What the rules would say if this act were given by hand now."""
-        after = step(self._gone_on, act)
+        after = step(self.gone_on, act)
         return after if isinstance(after, Forbidden) else None
 
     def _closing(self, mirror: Mirror) -> Closing:
@@ -323,7 +323,7 @@ class Referee:
         found = findings(self._closing(self._before))
         for finding in found:
             self._report(finding, is_deed=finding.id in DEEDS)
-        game = self._gone_on
+        game = self.gone_on
         if self._reading is not None:
             self._add_act(self._reading.act)
             if self._reading.owed is not None or any(map(is_settled_late, found)):
@@ -332,7 +332,7 @@ class Referee:
         self._reading, self._second = None, None
 
     @property
-    def _gone_on(self) -> Game:
+    def gone_on(self) -> Game:
         """The game as it is settled when play goes on."""
         is_undrawn = self._reading is not None and self._reading.owed is not None
         game = go_on_undrawn(self.game) if is_undrawn else self.game
