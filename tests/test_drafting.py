@@ -88,10 +88,10 @@ def by_chance(game: Game, chance: Random) -> Act:
     return view.act
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(4))
 def test_every_lawful_act_can_be_touched(seed: int) -> None:
     mode = list(Mode)[seed % 3]
-    rulings = Rulings() if seed < 3 else None
+    rulings = Rulings() if seed < 2 else None
     simulated = simulate(Wishes(mode, EVERY_SET, rulings=rulings), f"touched-{seed}")
     game = begin(simulated.setup)
     for act in simulated.acts:
@@ -131,7 +131,7 @@ def _cards(act: Act) -> tuple[Played, ...]:
 def _is_short(draft: Draft, act: Act) -> bool:
     """Whether the last card was refused once more than the draft says."""
     wanted = _cards(act)
-    return len(draft.played) == len(wanted) and len(draft.played[-1].refusals) < len(wanted[-1].refusals)
+    return 0 < len(draft.played) == len(wanted) and len(draft.played[-1].refusals) < len(wanted[-1].refusals)
 
 
 def _leads_to(draft: Draft, act: Act, game: Game) -> bool:
@@ -158,7 +158,7 @@ def _begins(drafted: Played, wanted: Played) -> bool:
     each, whole = drafted.each or (), wanted.each or ()
     return (
         drafted.card == wanted.card
-        and drafted.choice in (NO_CHOICE, wanted.choice)
+        and (drafted.choice in (NO_CHOICE, wanted.choice) or wanted.choice == NO_CHOICE)
         and drafted.refusals == wanted.refusals[: len(drafted.refusals)]
         and each == whole[: len(each)]
     )

@@ -12,6 +12,7 @@ from companion.games.vedrfolnir.acts import Give, Played
 from companion.games.vedrfolnir.amending import judged
 from companion.games.vedrfolnir.blunders import blunder_evening
 from companion.games.vedrfolnir.hands import Hands
+from companion.games.vedrfolnir.mistake_views import amendment_view
 from companion.games.vedrfolnir.mistakes import MistakeId
 from companion.games.vedrfolnir.numbering import numbered
 from companion.games.vedrfolnir.session import Intent, Perform, Session
@@ -23,7 +24,7 @@ from companion.intents import Correct, EndGame, EndTurn, Keep, SayWay, TakeHand,
 from companion.journal import Journal
 from companion.places import Seat, Zone
 from tests.games import setup
-from tests.watched import STARTED, views
+from tests.watched import STARTED, phrases, views
 
 ANA = stake(Seat("Ana"))
 THOR = Placed(1.0, "thor-1r-2s#01", ANA, 0, Way.UPRIGHT)
@@ -102,6 +103,8 @@ def test_a_corrected_card_keeps_its_name_however_often_it_is_misread(session: Se
     preview = session.preview(Correct("thor-1r-3s#02", ANA, 0))
     assert session.game.stake(Seat("Ana"))[0].print.stars == 2
     assert preview.stars[Seat("Ana")].then.stars == 3
+    told = amendment_view(preview, phrases(session.referee))
+    assert (told.lines, told.is_nothing) == (("Ana: 2/12★ becomes 3/12★",), False)
     session.do(Correct("thor-1r-3s#02", ANA, 0), 2.0)
     session.hear(Removed(3.0, THOR.card, ANA, 0), Placed(4.0, THOR.card, ANA, 0, Way.UPRIGHT))
     assert [each.name for each in session.mirror.lying(ANA)] == ["thor-1r-3s#02"]

@@ -114,6 +114,8 @@ class _Drafting:
 
     def _kinds(self) -> list[OptionView]:
         left = {each.kind for each in self._left()}
+        if not self._draft.played and not self._game.is_revealing and not self._unserved:
+            left &= {Kind.BRYNHILDR}
         return [
             self._option(Message(f"kind.{kind}"), replace(self._draft, kind=kind), kind)
             for kind in CATALOGUE
@@ -151,11 +153,14 @@ class _Drafting:
         return self._draft.to is None and not self._game.is_revealing and not is_brynhildr
 
     def _recipients(self) -> list[OptionView]:
-        unserved = [each for each in recipients(self._game.seats_in_play) if each not in self._game.served]
-        return [self._option(self._name(each), replace(self._draft, to=each)) for each in unserved]
+        return [self._option(self._name(each), replace(self._draft, to=each)) for each in self._unserved]
+
+    @property
+    def _unserved(self) -> list[Recipient]:
+        return [each for each in recipients(self._game.seats_in_play) if each not in self._game.served]
 
     def _refusals(self) -> Iterator[OptionView]:
-        """How the last card may be refused: with Nornes, or sent on with Heimdall (VED-4.2)."""
+        """How the last card may be refused: with Nornes, or, once declared, sent on with Heimdall (VED-4.2)."""
         others = recipients(self._game.setup.seats)
         for refusal in (Refusal(Joker.NORNES), *(Refusal(Joker.HEIMDALL, each) for each in others)):
             last = self._draft.played[-1]
@@ -208,8 +213,7 @@ class _Drafting:
 
     def _may_be(self, draft: Draft) -> bool:
         """Whether the rules allow a draft as far as it goes."""
-        result = step(self._game, self._act(draft))
-        return isinstance(result, Game | Owed) or result.rule == CHOICE_RULE
+        return isinstance(step(self._game, self._act(draft)), Game | Owed)
 
     def _act(self, draft: Draft) -> Give | Reveal:
         first, *draws = draft.played

@@ -1,12 +1,13 @@
 """Mistakes as people put them right: what lies there, what should, the rule, and steps that tick themselves off."""
 
 from companion.facts import BACK, UNKNOWN
+from companion.games.vedrfolnir.amending import Amendment
 from companion.games.vedrfolnir.difference import names
 from companion.games.vedrfolnir.mistakes import Mistake, MistakeId
 from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.referee import Referee
 from companion.games.vedrfolnir.reporting import Report
-from companion.games.vedrfolnir.views import MistakeView, PlaceView, StepView, WayOutView
+from companion.games.vedrfolnir.views import AmendmentView, MistakeView, PlaceView, StepView, WayOutView
 from companion.games.vedrfolnir.zones import DISCARD, DRAW, PILE, Place
 from companion.places import Zone
 from companion.words import Message
@@ -33,6 +34,11 @@ def mistake_view(referee: Referee, mistake: Mistake, phrases: Phrases) -> Mistak
         ways_out=_ways_out(referee, mistake, phrases),
         is_settled=mistake.is_settled,
     )
+
+
+def amendment_view(change: Amendment, phrases: Phrases) -> AmendmentView:
+    """What would change, line by line."""
+    return AmendmentView(tuple(Report(phrases).amendment(change)), change.is_nothing)
 
 
 def _steps(referee: Referee, mistake: Mistake, report: Report) -> tuple[StepView, ...]:

@@ -161,6 +161,14 @@ class MistakeView:
 
 
 @dataclass(frozen=True, slots=True)
+class AmendmentView:
+    """What a correction or a line taken back would change, told before it counts."""
+
+    lines: tuple[str, ...]
+    is_nothing: bool
+
+
+@dataclass(frozen=True, slots=True)
 class AnswerView:
     """An answer that one touch gives: a card's written name, or the side of a Tyr."""
 
@@ -285,7 +293,17 @@ class StatusView:
     is_well: bool
 
 
-View = TableView | CollectionView | MistakeView | QuestionView | SoloView | ScoresView | OddsView | StatusView
+View = (
+    TableView
+    | CollectionView
+    | MistakeView
+    | AmendmentView
+    | QuestionView
+    | SoloView
+    | ScoresView
+    | OddsView
+    | StatusView
+)
 
 
 def view_fields(view: View) -> Fields:
