@@ -5,7 +5,7 @@ UV := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate
 
 .PHONY: run test fix lock clean
 
-run: ; @deploy/prepare.sh requirements.lock && $(BIN)/companion simulate --account
+run: ; @deploy/prepare.sh requirements.lock && $(BIN)/companion play
 test: ; @deploy/prepare.sh requirements-dev.lock && deploy/check.sh
 fix: ; @deploy/prepare.sh requirements-dev.lock && $(BIN)/ruff check --fix && $(BIN)/ruff format
 lock: ; @deploy/prepare.sh requirements-dev.lock && $(BIN)/pip install --quiet uv \

@@ -274,7 +274,7 @@ def _was_journal(path: Path) -> bool:
 
 def _is_beheaded(path: Path) -> bool:
     """Whether the file is empty but its log is not: SQLite would take it for a new one and drop the log."""
-    log = path.with_name(f"{path.name}-wal")
+    log = Path(f"{path}-wal")
     return path.is_file() and log.is_file() and not path.stat().st_size and bool(log.stat().st_size)
 
 

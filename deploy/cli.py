@@ -151,6 +151,7 @@ def _parser(words: Words) -> _Parser:
     commands.option(referee, "--odds", action="store_true")
     commands.option(referee, "--try", metavar="LINE")
     commands.option(referee, "--record", metavar="FILE")
+    _add_play(commands)
     _add_watch(commands)
     _add_simulate(commands)
     _add_render(commands)
@@ -173,6 +174,19 @@ def _parser(words: Words) -> _Parser:
     commands.option(vision, "--cards", "bench-cards", type=int, default=8, metavar="N")
     commands.option(vision, "--frames", type=int, default=0, metavar="N")
     return commands.parser
+
+
+def _add_play(commands: _Commands) -> None:
+    play = commands.add("play", _play)
+    commands.option(play, "--source", "play-source", metavar="SOURCE")
+    commands.option(play, "--table", metavar="FILE")
+    commands.option(play, "--headless", action="store_true")
+    commands.option(play, "--speed", metavar="N")
+    commands.option(play, "--seats", "players", metavar="NAMES")
+    commands.option(play, "--mode", "watch-mode", choices=["standard", "duo", "solo"], default="standard")
+    commands.option(play, "--sets", "watch-sets", default="base,spring,winter", metavar="SETS")
+    commands.option(play, "--deck", metavar="FILE")
+    commands.option(play, "--journal", metavar="FILE")
 
 
 def _add_watch(commands: _Commands) -> None:
@@ -242,6 +256,7 @@ def _add_journal(commands: _Commands) -> None:
     export = commands.add("export", _export)
     commands.option(export, "id", type=int, metavar="ID")
     commands.option(export, "--out", metavar="FILE")
+    commands.option(export, "--record", "export-record", action="store_true")
     take_in = commands.add("import", _import)
     commands.option(take_in, "files", nargs="+", metavar="FILE")
     for parser in (games, export, take_in):
@@ -269,6 +284,16 @@ def _odds(terminal: Terminal, chosen: argparse.Namespace) -> int:
     from deploy.odds import run_odds
 
     return run_odds(terminal, chosen.file, chosen.at, chosen.card, is_json=chosen.json)
+
+
+def _play(terminal: Terminal, chosen: argparse.Namespace) -> int:
+    from deploy.joining import JOINS
+    from deploy.play import WantedPlay, run_play
+    from deploy.watch import WantedWatch
+
+    game = (chosen.seats, chosen.mode, chosen.sets, chosen.deck)
+    watched = WantedWatch(chosen.source or "", chosen.table, *game)
+    return run_play(terminal, WantedPlay(watched, chosen.source, chosen.speed, chosen.journal), JOINS)
 
 
 def _watch(terminal: Terminal, chosen: argparse.Namespace) -> int:
@@ -365,7 +390,7 @@ def _games(terminal: Terminal, chosen: argparse.Namespace) -> int:
 def _export(terminal: Terminal, chosen: argparse.Namespace) -> int:
     from deploy.games import run_export
 
-    return run_export(terminal, chosen.journal, chosen.id, chosen.out)
+    return run_export(terminal, chosen.journal, chosen.id, chosen.out, is_record=chosen.record)
 
 
 def _import(terminal: Terminal, chosen: argparse.Namespace) -> int:

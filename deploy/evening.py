@@ -1,13 +1,13 @@
 """What is to be seen of a game: from a record as hands would play it, or from sightings as they were."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
 from companion.cards import split_name
 from companion.facts import BACK, UNKNOWN, Corrected, Fact, Said, TookHand
-from companion.games.vedrfolnir.acts import KeepTable
+from companion.games.vedrfolnir.acts import Act, KeepTable
 from companion.games.vedrfolnir.correcting import corrected
 from companion.games.vedrfolnir.hands import Hands
 from companion.games.vedrfolnir.numbering import numbered
@@ -15,8 +15,9 @@ from companion.games.vedrfolnir.record import Record, read_record
 from companion.games.vedrfolnir.replaying import Stopped, replay
 from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.sightings import Acted, SeenLine, read_sightings
-from companion.lines import Unreadable, open_to_read, read_rows
+from companion.lines import Unreadable, open_to_read
 from companion.words import Message
+from deploy.opening import is_sightings
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,16 +31,9 @@ class Evening:
 
 def read_evening(path: Path, seed: int) -> Evening | Stopped:
     """The evening in a record or in a sightings file, or the line that the rules forbid."""
-    return _seen(path) if _is_sightings(path) else _played(read_record(path), seed)
-
-
-def _is_sightings(path: Path) -> bool:
-    """Whether the first line after the header tells a time."""
     with open_to_read(path) as stream:
-        rows = read_rows(stream)
-        next(rows, None)
-        first = next(rows, None)
-    return first is not None and "at" in first
+        is_seen = is_sightings(stream)
+    return _seen(path) if is_seen else _played(read_record(path), seed)
 
 
 def _played(record: Record, seed: int) -> Evening | Stopped:
@@ -50,9 +44,13 @@ def _played(record: Record, seed: int) -> Evening | Stopped:
     result = replay(record)
     if isinstance(result, Stopped):
         return result
-    hands = Hands(record.setup, Random(f"hands-{seed}"))  # noqa: S311 - games, not secrets
-    facts = tuple(hands.evening(numbered([line.act for line in record.lines])))
-    return Evening(record.setup, facts, record.deck_text)
+    return played_evening(record.setup, [line.act for line in record.lines], seed, record.deck_text)
+
+
+def played_evening(setup: Setup, acts: Sequence[Act], seed: int, deck_text: str | None = None) -> Evening:
+    """Lawful acts as hands would play them; the same seed, the same hands."""
+    hands = Hands(setup, Random(f"hands-{seed}"))  # noqa: S311 - games, not secrets
+    return Evening(setup, tuple(hands.evening(numbered(acts))), deck_text)
 
 
 def _seen(path: Path) -> Evening:

@@ -1,17 +1,21 @@
 """`companion games`, `export` and `import`: what the journal holds."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
 import platformdirs
 
+from companion.games.vedrfolnir.amending import judged
 from companion.games.vedrfolnir.record import Record
 from companion.games.vedrfolnir.replaying import Stopped, replay
 from companion.games.vedrfolnir.scoring import scores, winners
-from companion.games.vedrfolnir.session import journal_record
-from companion.games.vedrfolnir.writing import act_line, header_line
+from companion.games.vedrfolnir.session import is_watched, journal_record, journal_sightings, recordable
+from companion.games.vedrfolnir.setup import Setup
+from companion.games.vedrfolnir.sightings import Sightings
+from companion.games.vedrfolnir.state import Game
+from companion.games.vedrfolnir.writing import act_line, header_line, heard_line
 from companion.journal import (
     GameEntry,
     GameId,
@@ -26,10 +30,10 @@ from companion.journal import (
 from companion.journal_recovery import JournalDamaged, open_journal, set_aside
 from companion.lines import Unreadable
 from companion.words import Message, Values
-from deploy.opening import opened, record_in
-from deploy.recording import record_text, write_record
+from deploy.opening import opened, record_or_sightings_in
+from deploy.recording import deck_name, record_text, sightings_text, write_with_deck
 from deploy.telling import warn_forbidden
-from deploy.terminal import BAD_FILE, DONE, Terminal
+from deploy.terminal import BAD_FILE, DONE, FORBIDDEN, Terminal
 
 JOURNAL_VARIABLE = "COMPANION_JOURNAL"
 
@@ -50,49 +54,68 @@ def run_games(terminal: Terminal, asked: str | None) -> int:
             terminal.show([terminal.say("games.none")])
         return DONE
 
-    return _with_journal(terminal, asked, listing)
+    return with_journal(terminal, asked, listing)
 
 
-def run_export(terminal: Terminal, asked: str | None, game: int, out: str | None) -> int:
-    """Write a game of the journal as a record: what was done and not taken back."""
+def run_export(terminal: Terminal, asked: str | None, game: int, out: str | None, *, is_record: bool) -> int:
+    """Write a game of the journal: what was done and not taken back as a record, what was seen as sightings."""
 
     def exporting(journal: Journal) -> int:
         entry = journal.entry(GameId(game))
         if entry.deck is not None and out is None:
             terminal.warn(terminal.say("games.deck-needs-file", {"id": game}))
             return BAD_FILE
-        record = journal_record(journal, entry.id)
-        acts = [line.act for line in record.lines]
+        text = _exported(journal, entry, None if out is None else deck_name(Path(out), entry.deck), is_record=is_record)
+        if text is None:
+            terminal.warn(terminal.say("games.no-record", {"id": game}))
+            return FORBIDDEN
         if out is None:
-            terminal.show(record_text(record.setup, acts).removesuffix("\n").split("\n"))
+            terminal.show(text.removesuffix("\n").split("\n"))
             return DONE
-        write_record(Path(out), record.setup, acts, entry.deck)
+        write_with_deck(Path(out), text, entry.deck)
         terminal.warn(terminal.say("games.exported", {"id": game, "file": out}))
         return DONE
 
-    return _with_journal(terminal, asked, exporting)
+    return with_journal(terminal, asked, exporting)
+
+
+def _exported(journal: Journal, entry: GameEntry, deck: str | None, *, is_record: bool) -> str | None:
+    """A game as the text of a file; None if a record is wanted that can't say it."""
+    if not is_watched(journal.lines(entry.id)):
+        record = journal_record(journal, entry.id)
+        return record_text(record.setup, [line.act for line in record.lines], deck)
+    sightings = journal_sightings(journal, entry.id)
+    if not is_record:
+        return sightings_text(sightings.setup, (line.heard for line in sightings.lines), deck)
+    acts = recordable(judged(sightings))
+    return None if acts is None else record_text(sightings.setup, acts, deck)
 
 
 def run_import(terminal: Terminal, asked: str | None, files: list[str]) -> int:
-    """Take records into the journal, each whole or not at all."""
-    return _with_journal(terminal, asked, lambda journal: max(_take_in(terminal, journal, file) for file in files))
+    """Take records and sightings into the journal, each whole or not at all."""
+    return with_journal(terminal, asked, lambda journal: max(_take_in(terminal, journal, file) for file in files))
 
 
 def _take_in(terminal: Terminal, journal: Journal, file: str) -> int:
-    record = opened(terminal, file, record_in)
-    if record is None:
+    found = opened(terminal, file, record_or_sightings_in)
+    if found is None:
         return BAD_FILE
-    result = replay(record)
+    result = replay(found) if isinstance(found, Record) else None
     if isinstance(result, Stopped):
         return warn_forbidden(terminal, file, result)
     started = datetime.now(UTC).isoformat(timespec="seconds")
-    lines = (act_line(line.act) for line in record.lines)
-    game = journal.add(header_line(record.setup), record.deck_text, started, lines)
+    game = journal.add(header_line(found.setup), found.deck_text, started, _lines(found))
     terminal.show([terminal.say("games.imported", {"file": file, "id": game})])
     return DONE
 
 
-def _with_journal(terminal: Terminal, asked: str | None, use: Callable[[Journal], int]) -> int:
+def _lines(found: Record | Sightings) -> Iterator[str]:
+    if isinstance(found, Record):
+        return (act_line(line.act) for line in found.lines)
+    return (heard_line(line.heard) for line in found.lines)
+
+
+def with_journal(terminal: Terminal, asked: str | None, use: Callable[[Journal], int]) -> int:
     """Use the journal; whatever is wrong with it is told with its remedy."""
     try:
         return _used(journal_path(asked), use)
@@ -129,20 +152,28 @@ def _trouble(error: JournalError) -> Message:
 def _entry(terminal: Terminal, journal: Journal, entry: GameEntry) -> str:
     """One line for a game: number, day, mode, seats, how it stands."""
     try:
-        record = journal_record(journal, entry.id)
+        setup, result = _standing(terminal, journal, entry)
     except Unreadable:
         return f"{entry.id:>4}  {entry.started}  {terminal.say('games.unreadable')}"
-    setup = record.setup
     lines = terminal.say("games.lines", {"lines": entry.facts})
     day = f"{datetime.fromisoformat(entry.started).astimezone():%Y-%m-%d %H:%M}"
-    return f"{entry.id:>4}  {day}  {setup.mode:<8}  {lines:>10}  {_result(terminal, record)}"
+    return f"{entry.id:>4}  {day}  {setup.mode:<8}  {lines:>10}  {result}"
 
 
-def _result(terminal: Terminal, record: Record) -> str:
-    """The scores, and who has won."""
+def _standing(terminal: Terminal, journal: Journal, entry: GameEntry) -> tuple[Setup, str]:
+    """A game's set-up, and how it stands in words."""
+    if is_watched(journal.lines(entry.id)):
+        sightings = journal_sightings(journal, entry.id)
+        return sightings.setup, _result(terminal, judged(sightings).game)
+    record = journal_record(journal, entry.id)
     game = replay(record)
     if isinstance(game, Stopped):
-        return terminal.say("games.unplayable", {"rule": game.forbidden.rule})
+        return record.setup, terminal.say("games.unplayable", {"rule": game.forbidden.rule})
+    return record.setup, _result(terminal, game)
+
+
+def _result(terminal: Terminal, game: Game) -> str:
+    """The scores, and who has won."""
     points = ", ".join(f"{seat} {each}" for seat, each in scores(game).items())
     if not game.is_over:
         return f"{points} · {terminal.say('games.under-way')}"

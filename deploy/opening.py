@@ -1,13 +1,14 @@
 """Opening the files named on the command line, and telling what is wrong with them."""
 
+import io
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import BinaryIO, TypeVar
 
 from companion.games.vedrfolnir.record import Record, parse_record, read_record
 from companion.games.vedrfolnir.sightings import Sightings, parse_sightings, read_sightings
-from companion.lines import Unreadable
+from companion.lines import Unreadable, open_to_read, read_rows
 from deploy.terminal import Terminal
 
 STANDARD_INPUT = "-"
@@ -39,3 +40,25 @@ def record_in(file: str) -> Record:
 def sightings_in(file: str) -> Sightings:
     """The sightings in a file, or on standard input."""
     return parse_sightings(sys.stdin.buffer, Path()) if file == STANDARD_INPUT else read_sightings(Path(file))
+
+
+def record_or_sightings_in(file: str) -> Record | Sightings:
+    """Whichever of the two a file, or standard input, holds: only the lines of sightings tell a time."""
+    if file == STANDARD_INPUT:
+        return _either(sys.stdin.buffer.read(), Path())
+    with open_to_read(Path(file)) as stream:
+        return _either(stream.read(), Path(file).parent)
+
+
+def _either(content: bytes, folder: Path) -> Record | Sightings:
+    if is_sightings(io.BytesIO(content)):
+        return parse_sightings(io.BytesIO(content), folder)
+    return parse_record(io.BytesIO(content), folder)
+
+
+def is_sightings(stream: BinaryIO) -> bool:
+    """Whether the first line after the header tells a time."""
+    rows = read_rows(stream)
+    next(rows, None)
+    first = next(rows, None)
+    return first is not None and "at" in first

@@ -8,10 +8,8 @@ from companion.games.vedrfolnir.amending import amendment, judged
 from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.referee import Referee
 from companion.games.vedrfolnir.reporting import Report
-from companion.games.vedrfolnir.rulebook import play
+from companion.games.vedrfolnir.session import recordable
 from companion.games.vedrfolnir.sightings import LineReader, SeenLine, Sightings
-from companion.games.vedrfolnir.standing import standing
-from companion.games.vedrfolnir.verdicts import Forbidden
 from companion.lines import Row, Unreadable, read_rows
 from deploy.opening import opened, sightings_in
 from deploy.recording import write_record
@@ -60,12 +58,12 @@ def _tell(terminal: Terminal, report: Report, referee: Referee, wanted: Wanted) 
 
 
 def _keep_record(terminal: Terminal, sightings: Sightings, referee: Referee, out: str) -> int:
-    """Write what was read as a record, if a record can say it: one that is replayed has to end at the same game."""
-    again = play(sightings.setup, referee.read_acts)
-    if isinstance(again, Forbidden) or standing(again) != standing(referee.game):
+    """Write what was read as a record, if a record can say it."""
+    acts = recordable(referee)
+    if acts is None:
         terminal.warn(terminal.say("referee.no-record", {"file": out}))
         return FORBIDDEN
-    write_record(Path(out), sightings.setup, referee.read_acts, sightings.deck_text)
+    write_record(Path(out), sightings.setup, acts, sightings.deck_text)
     terminal.warn(terminal.say("referee.recorded", {"file": out}))
     return DONE
 

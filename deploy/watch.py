@@ -70,7 +70,7 @@ class Unwatchable(Exception):
 def run_watch(terminal: Terminal, wanted: WantedWatch, joins: Joins) -> int:
     """Tell what changes on a table until its source ends or somebody asks to stop."""
     try:
-        watched = _watched(wanted, joins)
+        watched = watched_table(wanted, joins)
         sight = joins.sight(watched.profile, watched.setup, watched.deck)
         show = opened_show(wanted.show, watched.profile, terminal.say("watch.window"))
     except (BadSource, Unwatchable, NoScreen) as bad:
@@ -106,7 +106,8 @@ def _teller(terminal: Terminal, wanted: WantedWatch, setup: Setup) -> Callable[[
     return lambda fact: terminal.show_now(words.line(fact))
 
 
-def _watched(wanted: WantedWatch, joins: Joins) -> Watched:
+def watched_table(wanted: WantedWatch, joins: Joins) -> Watched:
+    """The table that the options describe, with its pictures."""
     address = parse_source(wanted.source)
     fps = None if wanted.fps is None else parse_fps(wanted.fps)
     if isinstance(address, SimAt):
@@ -125,15 +126,21 @@ def _watched(wanted: WantedWatch, joins: Joins) -> Watched:
 
 def game_to_watch(wanted: WantedWatch, profile: TableProfile) -> Setup:
     """The game that the options describe; seats without names are called by their numbers."""
+    numbers = [str(number) for number in range(1, _players(wanted.mode, profile) + 1)]
+    return described_game(wanted, numbers)[0]
+
+
+def described_game(wanted: WantedWatch, names: list[str]) -> tuple[Setup, str | None]:
+    """The game that the options describe and the text of its deck file; these names where none were given."""
     fields: dict[str, object] = {"game": GAME, "version": VERSION, "mode": wanted.mode, "sets": wanted.sets.split(",")}
     if wanted.seats is not None:
         fields["seats"] = wanted.seats.split(",")
     elif wanted.mode != Mode.SOLO:
-        fields["seats"] = [str(number) for number in range(1, _players(wanted.mode, profile) + 1)]
+        fields["seats"] = names
     if wanted.deck is not None:
         fields["deck"] = wanted.deck
     try:
-        return read_header(Row(fields, 1), Path())[0]
+        return read_header(Row(fields, 1), Path())
     except Unreadable as unreadable:
         raise Unwatchable(unreadable.message) from None
 

@@ -27,12 +27,13 @@ from companion.games.vedrfolnir.decks import default_deck
 from companion.games.vedrfolnir.effects import End, Joker
 from companion.games.vedrfolnir.replaying import replay
 from companion.games.vedrfolnir.rulings import RULINGS, Rulings, decided
-from companion.games.vedrfolnir.session import Session, journal_record
+from companion.games.vedrfolnir.session import Perform, Session, journal_record
 from companion.games.vedrfolnir.setup import Mode
 from companion.games.vedrfolnir.simulation import lawful_act
 from companion.games.vedrfolnir.standing import standing
 from companion.games.vedrfolnir.state import Game
 from companion.games.vedrfolnir.zones import TRIBUTE, zones
+from companion.intents import Undo
 from companion.journal import Journal
 from companion.places import Seat
 from tests.games import counted, named, setup
@@ -78,10 +79,10 @@ class Evening(RuleBasedStateMachine):
 
     def play(self, act: Act) -> None:
         before = standing(self.session.game)
-        result = self.session.play(act, 0.5)
-        if not isinstance(result, Game):
+        refused = self.session.do(Perform(act), 0.5)
+        if refused is not None:
             assert standing(self.session.game) == before
-            assert result.rule.startswith("VED-")
+            assert str(refused.values["rule"]).startswith("VED-")
 
     @rule(card=played, to=recipients, draws=st.lists(played, max_size=3).map(tuple))
     def give(self, card: Played, to: Seat, draws: tuple[Played, ...]) -> None:
@@ -93,7 +94,7 @@ class Evening(RuleBasedStateMachine):
         """A stretch of a lawful game, so that collections and reveals really come about."""
         for _ in range(acts):
             if not self.session.game.is_over:
-                assert isinstance(self.session.play(lawful_act(self.session.game, chance), 0.1), Game)
+                assert self.session.do(Perform(lawful_act(self.session.game, chance)), 0.1) is None
 
     @rule()
     def hide(self) -> None:
@@ -117,13 +118,13 @@ class Evening(RuleBasedStateMachine):
 
     @rule()
     def retract(self) -> None:
-        self.session.retract(2.0)
+        self.session.do(Undo(), 2.0)
 
     @rule(card=st.sampled_from(PRINTS), to=recipients)
     def play_and_retract(self, card: str, to: Seat) -> None:
         before = standing(self.session.game)
-        if to in self.seats() and isinstance(self.session.play(Give(Played(card), to), 3.0), Game):
-            self.session.retract(3.5)
+        if to in self.seats() and self.session.do(Perform(Give(Played(card), to)), 3.0) is None:
+            self.session.do(Undo(), 3.5)
         assert standing(self.session.game) == before
 
     @rule()

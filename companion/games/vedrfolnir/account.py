@@ -22,6 +22,12 @@ def share_rule(type_: str) -> str:
     return "VED-6.3" if type_ == "freyja" else "VED-6.1"
 
 
+def collection_rule(collection: Collection) -> str:
+    """The rule by which a collection came about."""
+    is_solo_end = collection.cause is Cause.FINAL and VALHALLA in collection.stakes
+    return "VED-8.6" if is_solo_end else COLLECTION_RULES[collection.cause]
+
+
 class Account:
     """Tells a game line by line in one language."""
 
@@ -44,8 +50,8 @@ class Account:
         before, after = moment.before, moment.after
         if before.turn != self._turn_told:
             self._turn_told = before.turn
-            yield self._turn(before)
-        yield f"  {self._phrases.act(moment.line.act)}{self._gone(after)}{self._reached(moment)}"
+            yield self.turn(before)
+        yield f"  {self._phrases.act(moment.line.act)}{self.gone(after)}{self._reached(moment)}"
         for collection in after.collections[len(before.collections) :]:
             yield from self.collection(collection)
 
@@ -59,11 +65,10 @@ class Account:
 
     def cause(self, collection: Collection) -> str:
         """The reason of a collection, with its rule."""
-        is_solo_end = collection.cause is Cause.FINAL and VALHALLA in collection.stakes
         values: dict[str, str | int | Message] = {
             "round": collection.round,
             "turn": collection.turn,
-            "rule": "VED-8.6" if is_solo_end else COLLECTION_RULES[collection.cause],
+            "rule": collection_rule(collection),
         }
         if collection.seat is not None:
             stars, objective = tally(collection.stakes[collection.seat])
@@ -79,25 +84,27 @@ class Account:
         for seat in sorted(points, key=lambda each: -points[each]):
             yield f"  {seat:<{width}} {points[seat]:>4}  {self._phrases.cards(sorted(game.won(seat)))}".rstrip()
         if game.is_over:
-            yield self._winners(scoring.winners(game))
+            yield self.winners(scoring.winners(game))
 
-    def _winners(self, winners: tuple[Seat, ...]) -> str:
+    def winners(self, winners: tuple[Seat, ...]) -> str:
+        """Who has won, or that nobody has."""
         if not winners:
             return self._text("account.nobody-wins")
         return self._say("account.wins" if len(winners) == 1 else "account.share", {"seats": ", ".join(winners)})
 
-    def _turn(self, game: Game) -> str:
+    def turn(self, game: Game) -> str:
+        """Where a game is: turn, active seat, round, cards left."""
         active = game.active or self._text("account.the-player")
         return self._say("account.turn", {"turn": game.turn, "round": game.round, "active": active, "draw": game.draw})
 
-    def _gone(self, game: Game) -> str:
+    def gone(self, game: Game) -> str:
         """What effects took off the table."""
         gone = [each.card for each in game.events if isinstance(each, Left)]
         return self._say("account.gone", {"cards": self._phrases.cards(gone)}) if gone else ""
 
     def _reached(self, moment: Moment) -> str:
         """The stars of the seat a card was for, unless a collection cleared them."""
-        seat = _last_seat(moment.line.act)
+        seat = last_seat(moment.line.act)
         if seat is None or len(moment.after.collections) > len(moment.before.collections):
             return ""
         stars, objective = tally(moment.after.stake(seat))
@@ -122,7 +129,7 @@ class Account:
         return self._phrases.words.say(Message(key, values))
 
 
-def _last_seat(act: Act) -> Seat | None:
+def last_seat(act: Act) -> Seat | None:
     """The seat that a card given or revealed was for in the end."""
     match act:
         case Give(played, to) if to is not None:

@@ -17,7 +17,7 @@ from companion.games.vedrfolnir.planning import plan
 from companion.games.vedrfolnir.repairing import repair
 from companion.games.vedrfolnir.rulebook import begin, step
 from companion.games.vedrfolnir.setup import Mode, Setup
-from companion.games.vedrfolnir.simulation import Simulated, Wishes, simulate
+from companion.games.vedrfolnir.simulation import Simulated, Wishes, simulate, simulate_from
 from companion.games.vedrfolnir.slips import Course, Doing, GoOn, Moment, Slip, TakeHand, course
 from companion.games.vedrfolnir.state import Game
 from companion.games.vedrfolnir.verdicts import Forbidden
@@ -150,6 +150,18 @@ def blunder_evening(blunder: MistakeId, seed: int) -> Evening | None:
         return None
     moment, slip = occasion
     return _Table(moment, slip, moment.chance.choice(moment.ways_on(slip))).evening(blunder)
+
+
+def blunder_evening_of(setup: Setup, blunder: MistakeId, seed: int) -> Evening | None:
+    """An evening of this set-up with this mistake; None if a few simulated games have no occasion for it."""
+    chance = Random(f"{blunder}-{seed}")  # noqa: S311 - games, not secrets
+    games = (simulate_from(setup, f"{blunder}-{seed}-{number}") for number in range(GAMES_TRIED))
+    for game in games:
+        occasion = _occasion_in(game, _WAYS[blunder][0], chance)
+        if occasion is not None:
+            moment, slip = occasion
+            return _Table(moment, slip, chance.choice(moment.ways_on(slip))).evening(blunder)
+    return None
 
 
 def mended_evening(blunder: MistakeId, seed: int) -> Evening | None:

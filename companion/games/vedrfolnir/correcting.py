@@ -82,30 +82,47 @@ class _Traces:
         return cards.pop(places[-1]) if places else None
 
 
+class Corrector:
+    """Reads lines one by one, every corrected card by the name that a player gave it."""
+
+    def __init__(self, setup: Setup) -> None:
+        self._read: list[SeenLine] = []
+        self._traces, self._table = _Traces(), Referee(setup)
+
+    def read_all(self, lines: tuple[SeenLine, ...]) -> tuple[SeenLine, ...]:
+        """The lines as they would have been, had every corrected card been read right from the start."""
+        for line in lines:
+            self.follow(line)
+        return tuple(self._read)
+
+    def follow(self, line: SeenLine) -> SeenLine:
+        """One more line, as it is read; a correction changes how those before it are read."""
+        position = len(self._read)
+        self._read.append(line)
+        self._table.follow(line.heard, line.number)
+        if isinstance(line.heard, Acted):
+            self._traces.lie_as(self._table.mirror)
+        elif isinstance(line.heard, Corrected):
+            self._correct(self._traces.at(line.heard.zone, line.heard.index), line.heard.card)
+        else:
+            trace = self._traces.follow(position, line)
+            if trace is not None and trace.name != trace.read_as:
+                self._read[position] = _renamed(line, trace.name)
+        return self._read[position]
+
+    def _correct(self, trace: _Trace | None, name: str) -> None:
+        """Name a card anew in every line that spoke of it."""
+        if trace is not None:
+            trace.name = name
+            for each in trace.lines:
+                self._read[each] = _renamed(self._read[each], name)
+
+
 def corrected(setup: Setup, lines: tuple[SeenLine, ...]) -> tuple[SeenLine, ...]:
     """The lines as they would have been, had every corrected card been read right from the start."""
     if not any(isinstance(line.heard, Corrected) for line in lines):
         return lines
-    read, traces, table = list(lines), _Traces(), Referee(setup)
-    for position, line in enumerate(lines):
-        table.follow(line.heard, line.number)
-        if isinstance(line.heard, Acted):
-            traces.lie_as(table.mirror)
-        elif isinstance(line.heard, Corrected):
-            _correct(read, traces.at(line.heard.zone, line.heard.index), line.heard.card)
-        else:
-            trace = traces.follow(position, line)
-            if trace is not None and trace.name != trace.read_as:
-                read[position] = _renamed(line, trace.name)
-    return tuple(read)
-
-
-def _correct(read: list[SeenLine], trace: _Trace | None, name: str) -> None:
-    """Name a card anew in every line that spoke of it."""
-    if trace is not None:
-        trace.name = name
-        for each in trace.lines:
-            read[each] = _renamed(read[each], name)
+    return Corrector(setup).read_all(lines)
 
 
 def _renamed(line: SeenLine, card: str) -> SeenLine:

@@ -26,8 +26,12 @@ class Phrases:
 
     def card_named(self, name: str) -> str:
         """A card by its written name; one that is in no deck keeps it."""
-        card = self._deck.card(name)
+        card = self.known_card(name)
         return name if card is None else self.card(card)
+
+    def known_card(self, name: str) -> Card | None:
+        """The card of this name, if the deck has it."""
+        return self._deck.card(name)
 
     def cards(self, cards: Iterable[Card]) -> str:
         """Several cards, a comma between them."""
@@ -69,7 +73,8 @@ class Phrases:
         said = self.words.say(Message(f"act.refused-{refusal.joker}", {"recipient": to}))
         return said + self._choice(refusal.choice)
 
-    def _choice(self, choice: Choice) -> str:
+    def choice(self, choice: Choice) -> str:
+        """What was declared with a card."""
         parts = []
         if choice.side is not None:
             parts.append(self.words.text(f"kind.{choice.side}"))
@@ -81,4 +86,8 @@ class Phrases:
         if choice.stake is not None:
             end = Message(f"end.{choice.stake.end}")
             parts.append(self.words.say(Message("act.against-stake", {"end": end, "seat": choice.stake.seat})))
-        return f" ({', '.join(parts)})" if parts else ""
+        return ", ".join(parts)
+
+    def _choice(self, choice: Choice) -> str:
+        said = self.choice(choice)
+        return f" ({said})" if said else ""

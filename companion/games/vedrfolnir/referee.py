@@ -82,6 +82,11 @@ class Referee:
         owed = None if self._reading is None else self._reading.owed
         return tuple(open_steps(self._closing(self.mirror), self.game, self.mirror, owed))
 
+    def verdict(self, act: Act) -> Forbidden | None:
+        """What the rules would say if this act were given by hand now."""
+        after = step(self.gone_on, act)
+        return after if isinstance(after, Forbidden) else None
+
     def _closing(self, mirror: Mirror) -> Closing:
         """The open act as it would be judged now."""
         excused = {each.name for mistake in self.mistakes if not mistake.is_settled for each in mistake.finding.steps}
@@ -318,18 +323,20 @@ class Referee:
         found = findings(self._closing(self._before))
         for finding in found:
             self._report(finding, is_deed=finding.id in DEEDS)
-        game = self.game
+        game = self.gone_on
         if self._reading is not None:
             self._add_act(self._reading.act)
-            is_undrawn = self._reading.owed is not None
-            if is_undrawn or any(map(is_settled_late, found)):
+            if self._reading.owed is not None or any(map(is_settled_late, found)):
                 self._late = Late(self._open.before, self._open.evidence, [], self._reading.owed)
-            game = go_on_undrawn(game) if is_undrawn else game
-        if self._second is not None:
-            game = discard_from_hand(game, self._second)
-            self._second = None
         self._open = OpenAct(game, Evidence())
-        self._reading = None
+        self._reading, self._second = None, None
+
+    @property
+    def gone_on(self) -> Game:
+        """The game as it is settled when play goes on."""
+        is_undrawn = self._reading is not None and self._reading.owed is not None
+        game = go_on_undrawn(self.game) if is_undrawn else self.game
+        return game if self._second is None else discard_from_hand(game, self._second)
 
     def _add_act(self, act: Act) -> None:
         self._acts.append(act)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
+from companion.cards import Deck
 from companion.facts import Fact, FactReader, Said, Say
 from companion.games.vedrfolnir.acts import Act
 from companion.games.vedrfolnir.record import ActReader, read_header
@@ -59,13 +60,13 @@ def read_sightings(path: Path) -> Sightings:
         return parse_sightings(stream, path.parent)
 
 
-def parse_sightings(stream: BinaryIO, folder: Path) -> Sightings:
-    """The sightings in a stream of JSON Lines."""
+def parse_sightings(stream: BinaryIO, folder: Path, deck: Deck | None = None) -> Sightings:
+    """The sightings in a stream of JSON Lines; `deck` is their own deck where that is not a file beside them."""
     rows = read_rows(stream)
     header = next(rows, None)
     if header is None:
         raise Unreadable(Message("unreadable.no-header"))
-    setup, deck_text = read_header(header, folder)
+    setup, deck_text = read_header(header, folder, deck)
     return Sightings(setup, tuple(_lines(rows, setup)), deck_text)
 
 

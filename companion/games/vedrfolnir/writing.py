@@ -8,6 +8,7 @@ from companion.games.vedrfolnir.acts import Act, Choice, Finish, Give, Hide, Kee
 from companion.games.vedrfolnir.record import VERSION
 from companion.games.vedrfolnir.rulings import Rulings, written
 from companion.games.vedrfolnir.setup import Mode, Setup
+from companion.games.vedrfolnir.sightings import Acted, Heard
 
 Fields = dict[str, object]
 
@@ -32,6 +33,11 @@ def act_line(act: Act) -> str:
 def fact_line(fact: Fact) -> str:
     """The line of a sightings file for a fact."""
     return _line(fact_fields(fact))
+
+
+def heard_line(heard: Heard) -> str:
+    """The line of a sightings file for a fact, or for an act given by hand."""
+    return _line({"at": heard.at_s} | act_fields(heard.act)) if isinstance(heard, Acted) else fact_line(heard)
 
 
 def _line(fields: Fields) -> str:

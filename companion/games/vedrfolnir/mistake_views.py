@@ -1,0 +1,81 @@
+"""Mistakes as people put them right: what lies there, what should, the rule, and steps that tick themselves off."""
+
+from companion.facts import BACK, UNKNOWN
+from companion.games.vedrfolnir.amending import Amendment
+from companion.games.vedrfolnir.difference import names
+from companion.games.vedrfolnir.mistakes import Mistake, MistakeId
+from companion.games.vedrfolnir.phrases import Phrases
+from companion.games.vedrfolnir.referee import Referee
+from companion.games.vedrfolnir.reporting import Report
+from companion.games.vedrfolnir.views import AmendmentView, MistakeView, PlaceView, StepView, WayOutView
+from companion.games.vedrfolnir.zones import DISCARD, DRAW, PILE, Place
+from companion.places import Zone
+from companion.words import Message
+
+
+def mistake_views(referee: Referee, phrases: Phrases) -> tuple[MistakeView, ...]:
+    """The mistakes that are not put right yet, the oldest first."""
+    return tuple(mistake_view(referee, each, phrases) for each in referee.mistakes if not each.is_settled)
+
+
+def mistake_view(referee: Referee, mistake: Mistake, phrases: Phrases) -> MistakeView:
+    """One mistake as it stands now."""
+    finding, report = mistake.finding, Report(phrases)
+    return MistakeView(
+        id=finding.id.value,
+        line=mistake.line,
+        card=finding.card,
+        zone=finding.zone,
+        said=report.message(mistake),
+        places=tuple(_place(referee, zone, report) for zone in _zones(mistake)),
+        rule=finding.rule,
+        rule_said=phrases.words.text(f"rule.{finding.rule}"),
+        steps=_steps(referee, mistake, report),
+        ways_out=_ways_out(referee, mistake, phrases),
+        is_settled=mistake.is_settled,
+    )
+
+
+def amendment_view(change: Amendment, phrases: Phrases) -> AmendmentView:
+    """What would change, line by line."""
+    return AmendmentView(tuple(Report(phrases).amendment(change)), change.is_nothing)
+
+
+def _steps(referee: Referee, mistake: Mistake, report: Report) -> tuple[StepView, ...]:
+    """The steps, each done once its card lies where the rules have it."""
+    finding = mistake.finding
+    wrong = {each.name for each in referee.undone}
+    is_by_card = bool(finding.steps) and finding.id is not MistakeId.BRYNHILDR_SEEN
+    done = [each.name not in wrong for each in finding.steps] if is_by_card else []
+    said = report.fix(mistake)
+    ticks = [mistake.is_settled or is_done for is_done in done] or [mistake.is_settled] * len(said)
+    return tuple(StepView(*each) for each in zip(range(1, len(said) + 1), said, ticks, strict=True))
+
+
+def _zones(mistake: Mistake) -> tuple[Zone, ...]:
+    """The places that the mistake is about; the discard settles itself."""
+    steps = mistake.finding.steps
+    zones = (mistake.finding.zone, *(zone for each in steps for zone in (each.source, each.target)))
+    return tuple(dict.fromkeys(zone for zone in zones if zone is not None and zone not in (DISCARD, DRAW)))
+
+
+def _place(referee: Referee, zone: Zone, report: Report) -> PlaceView:
+    wanted = (BACK,) * referee.game.pile if zone == PILE else names(referee.game.cards.get(zone, ()))
+    shown = tuple(each.name for each in referee.mirror.lying(zone))
+    # Cards of a won pile lie in no order.
+    order = sorted if zone.startswith(f"{Place.WON}:") else tuple[str, ...]
+    return PlaceView(zone, report.zone(zone), *(tuple(order(map(report.card, each))) for each in (shown, wanted)))
+
+
+def _ways_out(referee: Referee, mistake: Mistake, phrases: Phrases) -> tuple[WayOutView, ...]:
+    """Keep the table, name the right card, or take the last line back."""
+    card, zone = mistake.finding.card, mistake.finding.zone
+    lies_there = card is not None and zone is not None and referee.mirror.find(card, zone) is not None
+    is_open = {
+        "keep": not referee.game.is_revealing,
+        "correct": lies_there and card not in (BACK, UNKNOWN),
+        "undo": True,
+    }
+    return tuple(
+        WayOutView(intent, phrases.words.say(Message(f"way-out.{intent}")), may) for intent, may in is_open.items()
+    )

@@ -1,0 +1,198 @@
+"""The table as people look at it: seats, what comes next, what is asked, what is likely."""
+
+from collections.abc import Iterator, Mapping
+
+from companion.cards import Card, Print
+from companion.facts import UNKNOWN
+from companion.games.vedrfolnir import odds
+from companion.games.vedrfolnir.account import Account, last_seat
+from companion.games.vedrfolnir.acts import Give, Reveal
+from companion.games.vedrfolnir.catalogue import CATALOGUE, Side
+from companion.games.vedrfolnir.effects import SetObjective
+from companion.games.vedrfolnir.phrases import Phrases
+from companion.games.vedrfolnir.referee import Referee
+from companion.games.vedrfolnir.reporting import Report
+from companion.games.vedrfolnir.scoring import scores
+from companion.games.vedrfolnir.state import Game, tally
+from companion.games.vedrfolnir.views import (
+    AnswerView,
+    ArrivalView,
+    CardView,
+    ChancesView,
+    OddsView,
+    PointsView,
+    QuestionView,
+    SeatView,
+    SoloView,
+    StatusView,
+    TableView,
+)
+from companion.games.vedrfolnir.zones import BRYNHILDR, TRIBUTE, VALHALLA, Recipient
+from companion.places import Seat, Zone
+from companion.status import TableStatus
+from companion.words import Message, Words
+
+# As many likely cards as fit beside a picture on the smallest screen.
+MOST_ANSWERS = 6
+NOTHING_LIKELY: Mapping[tuple[Zone, int], tuple[str, ...]] = {}
+
+
+def card_view(card: Card, phrases: Phrases) -> CardView:
+    """A card to be drawn small."""
+    kind, runes, stars = card.print
+    effect = CATALOGUE[kind].effect
+    objective = effect.stars if isinstance(effect, SetObjective) else None
+    return CardView(kind, runes, stars, card.side, objective, phrases.card(card))
+
+
+def card_views(cards: tuple[Card, ...], phrases: Phrases) -> tuple[CardView, ...]:
+    """Cards in their order."""
+    return tuple(card_view(card, phrases) for card in cards)
+
+
+def table_view(referee: Referee, phrases: Phrases) -> TableView:
+    """The whole table as the rules have it, and the one thing to do next."""
+    game, steps = referee.game, referee.open_steps
+    points = scores(game)
+    return TableView(
+        title=Account(phrases).turn(game),
+        seats=tuple(_seat(game, seat, points[seat], phrases) for seat in game.setup.seats),
+        tribute=card_views(game.tribute, phrases),
+        is_tribute_served=TRIBUTE in game.served,
+        discard=game.discarded,
+        draw=game.draw,
+        hand=game.hand,
+        pile=game.pile,
+        turn=game.turn,
+        round=game.round,
+        next_step=Report(phrases).next_step(referee),
+        next_rule=steps[0].rule if steps else None,
+        open_steps=len(steps),
+        arrival=_arrival(referee, phrases),
+        is_revealing=game.is_revealing,
+        is_over=game.is_over,
+    )
+
+
+def _seat(game: Game, seat: Seat, points: int, phrases: Phrases) -> SeatView:
+    stake = game.stake(seat)
+    stars, objective = tally(stake)
+    jokers = card_views(game.jokers(seat), phrases)
+    return SeatView(
+        name=seat,
+        stake=card_views(stake, phrases),
+        stars=stars,
+        objective=objective,
+        missing=objective - stars,
+        jokers=jokers,
+        won=len(game.won(seat)),
+        points=points,
+        is_active=seat == game.active,
+        is_served=seat in game.served,
+    )
+
+
+def _arrival(referee: Referee, phrases: Phrases) -> ArrivalView | None:
+    """What was done last, and what it took off the table."""
+    if not referee.read_acts:
+        return None
+    act = referee.read_acts[-1]
+    card = phrases.known_card(act.played.card) if isinstance(act, Give | Reveal) else None
+    view = None if card is None else card_view(card, phrases)
+    said = phrases.act(act) + Account(phrases).gone(referee.game)
+    return ArrivalView(len(referee.read_acts), view, last_seat(act), said)
+
+
+def question_views(
+    referee: Referee, phrases: Phrases, likely: Mapping[tuple[Zone, int], tuple[str, ...]] = NOTHING_LIKELY
+) -> tuple[QuestionView, ...]:
+    """What only a person can say; `likely` are the cards that the camera hesitates between."""
+    return (*_unknown_cards(referee, phrases, likely), *_unsure_sides(referee, phrases))
+
+
+def _unknown_cards(
+    referee: Referee, phrases: Phrases, likely: Mapping[tuple[Zone, int], tuple[str, ...]]
+) -> Iterator[QuestionView]:
+    for zone, cards in referee.mirror.zones.items():
+        for index, lying in enumerate(cards):
+            if lying.name == UNKNOWN:
+                names = likely.get((zone, index)) or _unseen_prints(referee.game)
+                said = Message("question.card", {"place": index + 1, "zone": Report(phrases).zone(zone)})
+                answers = tuple(_card_answer(name, phrases) for name in names[:MOST_ANSWERS])
+                yield QuestionView("card", zone, index, None, phrases.words.say(said), answers)
+
+
+def _unseen_prints(game: Game) -> tuple[str, ...]:
+    """The prints that most copies are still to come of."""
+
+    def left(each: Print) -> int:
+        return game.setup.deck.copies[each] - len(game.seen.get(each, ()))
+
+    unseen = sorted(
+        (each for each in game.setup.deck.copies if left(each) > 0), key=lambda each: (-left(each), each.name)
+    )
+    return tuple(each.name for each in unseen)
+
+
+def _card_answer(name: str, phrases: Phrases) -> AnswerView:
+    card = phrases.known_card(name)
+    return AnswerView(name, None if card is None else card_view(card, phrases), phrases.card_named(name))
+
+
+def _unsure_sides(referee: Referee, phrases: Phrases) -> Iterator[QuestionView]:
+    """Which way a Tyr lies, where the camera could not tell (VED-4.1)."""
+    report = Report(phrases)
+    for step in referee.open_steps:
+        if step.step == "choose" and step.rule == "VED-4.1" and step.card is not None:
+            answers = tuple(AnswerView(side.value, None, phrases.words.text(f"kind.{side}")) for side in Side)
+            index = referee.mirror.find(step.card, step.target) or 0
+            yield QuestionView("side", step.target, index, step.card, report.step(step), answers)
+
+
+def solo_view(referee: Referee, phrases: Phrases, chances: ChancesView | None = None) -> SoloView:
+    """Brynhildr's guide; the chances take longer to count than a screen may wait, so they are brought along."""
+    game, report, steps = referee.game, Report(phrases), referee.open_steps
+    return SoloView(
+        next_step=report.next_step(referee),
+        next_rule=steps[0].rule if steps else None,
+        pile=game.pile,
+        pile_said=phrases.words.say(Message("guide.pile", {"cards": game.pile})),
+        is_revealing=game.is_revealing,
+        scores=tuple(PointsView(each, points) for each, points in scores(game).items()),
+        chances=chances,
+    )
+
+
+def solo_chances(game: Game, phrases: Phrases) -> ChancesView | None:
+    """What the next card does to Valhalla, or to Brynhildr while her pile is revealed."""
+    seat = BRYNHILDR if game.is_revealing else VALHALLA
+    return None if game.is_over else _chances(seat, odds.chances(game, seat), phrases)
+
+
+def odds_view(game: Game, phrases: Phrases) -> OddsView:
+    """The chances of every seat that the next card may go to."""
+    title = phrases.words.text("guide.over" if game.is_over else "odds.title")
+    each_odds = odds.next_card_odds(game).items()
+    return OddsView(title, tuple(_chances(to, each, phrases) for to, each in each_odds))
+
+
+def _chances(to: Recipient, each: odds.Chances, phrases: Phrases) -> ChancesView:
+    return ChancesView(
+        to=phrases.recipient(to),
+        exact=float(each[odds.Fate.EXACT]),
+        bust=float(each[odds.Fate.BUST]),
+        neither=float(each[odds.Fate.NEITHER]),
+        depends=float(each[odds.Fate.DEPENDS]),
+        said=Report(phrases).chances(to, each),
+    )
+
+
+def status_view(status: TableStatus, words: Words) -> StatusView:
+    """Camera, light, deck and language in words."""
+    return StatusView(
+        camera=words.text(f"status.camera-{status.camera}"),
+        light=words.text(f"status.light-{status.light}"),
+        deck=words.text("status.own-deck" if status.is_own_deck else "status.default-deck"),
+        language=words.text("status.language"),
+        is_well=status.is_well,
+    )

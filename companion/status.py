@@ -1,0 +1,35 @@
+"""How well a table is seen, in every game."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class CameraState(StrEnum):
+    """What looks at the table."""
+
+    NONE = "none"
+    RENDERED = "rendered"
+    WATCHING = "watching"
+    SILENT = "silent"
+
+
+class LightState(StrEnum):
+    """Whether there is light enough to see by."""
+
+    UNKNOWN = "unknown"
+    GOOD = "good"
+    DARK = "dark"
+
+
+@dataclass(frozen=True, slots=True)
+class TableStatus:
+    """Camera, light, and whether the deck is one that its owner counted."""
+
+    camera: CameraState = CameraState.NONE
+    light: LightState = LightState.UNKNOWN
+    is_own_deck: bool = False
+
+    @property
+    def is_well(self) -> bool:
+        """Whether nothing needs a person's hand."""
+        return self.camera is not CameraState.SILENT and self.light is not LightState.DARK
