@@ -9,8 +9,8 @@ from companion.games.vedrfolnir.decks import default_deck
 from companion.games.vedrfolnir.hands import Hands, is_pile
 from companion.games.vedrfolnir.printing import printed_deck
 from companion.games.vedrfolnir.replaying import Stopped
-from companion.games.vedrfolnir.setup import Setup
-from companion.games.vedrfolnir.simulation import Simulated, Wishes, simulate, simulate_from
+from companion.games.vedrfolnir.setup import DUO_PLAYERS, Mode, Setup
+from companion.games.vedrfolnir.simulation import NAMES, Simulated, simulate_from
 from companion.games.vedrfolnir.zones import DRAW
 from companion.lines import Unreadable
 from companion.mirror import Mirror
@@ -24,7 +24,7 @@ from companion.words import Message, Values
 from deploy.bench_vision import MakeEye
 from deploy.evening import Evening, read_evening
 from deploy.rendered import Manner, drawable, film_of, named_profile, own_faces, rendered_profile
-from deploy.watch import Joins, Unwatchable, WantedWatch, Watched, game_to_watch
+from deploy.watch import Joins, Unwatchable, WantedWatch, Watched, described_game, game_to_watch
 from deploy.watching import Sight
 from vision.eye.eye import Eye
 from vision.eye.pixels import Unusable
@@ -88,8 +88,9 @@ def rendered(address: SimAt, wanted: WantedWatch, fps: float) -> Watched:
 
 def _evening(address: SimAt, wanted: WantedWatch, profile: TableProfile | None) -> Evening:
     if address.record is None:
-        setup = None if profile is None else game_to_watch(wanted, profile)
-        return _simulated(simulate(Wishes(seats=SIM_SEATS), "sim") if setup is None else simulate_from(setup, "sim"))
+        names = list(NAMES[: DUO_PLAYERS if wanted.mode == Mode.DUO else SIM_SEATS])
+        setup = described_game(wanted, names)[0] if profile is None else game_to_watch(wanted, profile)
+        return _simulated(simulate_from(setup, "sim"))
     evening = read_evening(address.record, 0)
     if isinstance(evening, Stopped):
         raise Unreadable(evening.forbidden.message, evening.line.number)
