@@ -1,5 +1,6 @@
 """The table as it lies there: it follows the cards, right or wrong."""
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -41,6 +42,7 @@ class Mirror:
 
     zones: dict[Zone, tuple[Lying, ...]] = field(default_factory=dict)
     aloft: tuple[Aloft, ...] = ()
+    _counts: Counter[str] | None = field(default=None, compare=False, repr=False)
 
     def copy(self) -> "Mirror":
         """A mirror that can be changed without changing this one."""
@@ -65,9 +67,16 @@ class Mirror:
                 self._reorder(zone, cards)
         return None
 
-    def where(self, name: str) -> Zone | None:
-        """The zone where a card of this name lies."""
-        return next((zone for zone, cards in self.zones.items() if any(each.name == name for each in cards)), None)
+    def how_many(self, name: str) -> int:
+        """How many cards of this name lie on the table; counted once, then kept up with the cards."""
+        if self._counts is None:
+            self._counts = Counter(each.name for cards in self.zones.values() for each in cards)
+        return self._counts[name]
+
+    def relay(self, zone: Zone, cards: tuple[Lying, ...]) -> None:
+        """Let other cards lie in a zone than those that were seen there."""
+        self.zones[zone] = cards
+        self._counts = None
 
     def find(self, name: str, zone: Zone, index: int | None = None) -> int | None:
         """Where in a zone a card of this name lies: at the index told, else the newest."""
@@ -122,8 +131,12 @@ class Mirror:
         cards = self.lying(zone)
         place = len(cards) if index is None else min(index, len(cards))
         self.zones[zone] = (*cards[:place], lying, *cards[place:])
+        if self._counts is not None:
+            self._counts[lying.name] += 1
 
     def _lift(self, zone: Zone, place: int) -> Lying:
         cards = self.lying(zone)
         self.zones[zone] = cards[:place] + cards[place + 1 :]
+        if self._counts is not None:
+            self._counts[cards[place].name] -= 1
         return cards[place]

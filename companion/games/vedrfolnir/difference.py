@@ -44,10 +44,12 @@ def differences(game: Game, mirror: Mirror) -> list[Misplaced]:
     lacking: dict[str, list[Zone]] = {}
     for zone, cards in game.cards.items():
         if zone != DISCARD:
-            found = tuple(each.name for each in mirror.lying(zone) if each.name not in (BACK, UNKNOWN))
-            _compare(zone, names(cards), found, surplus, lacking)
+            for name, count in _compared(_Pair(cards, mirror.lying(zone))):
+                rows = surplus if count > 0 else lacking
+                rows.setdefault(name, []).extend([zone] * abs(count))
     for lying, left in mirror.aloft:
-        _settle(lacking, lying.name, left)
+        if lying.name in lacking:
+            _settle(lacking, lying.name, left)
     return _paired(surplus, lacking)
 
 
@@ -77,9 +79,9 @@ def follow_game(mirror: Mirror, before: Game, after: Game) -> None:
         kept = [each for each in mirror.lying(zone) if not _is_one_of(gone, each.name)]
         come = Counter(names(cards)) - Counter(names(before.cards[zone]))
         new = [Lying(seen_name(card), WAYS[card.side]) for card in cards if _is_one_of(come, seen_name(card))]
-        mirror.zones[zone] = (*kept, *new)
+        mirror.relay(zone, (*kept, *new))
     if after.setup.is_solo:
-        mirror.zones[PILE] = (Lying(BACK, Way.UPRIGHT),) * after.pile
+        mirror.relay(PILE, (Lying(BACK, Way.UPRIGHT),) * after.pile)
 
 
 def _is_one_of(counted: Counter[str], name: str) -> bool:
@@ -101,22 +103,29 @@ def _kept_name(game: Game, lying: Lying) -> str:
     return f"{lying.name}@{SIDES.get(lying.way, Side.ODIN)}"
 
 
-def _compare(
-    zone: Zone,
-    wanted: tuple[str, ...],
-    found: tuple[str, ...],
-    surplus: dict[str, list[Zone]],
-    lacking: dict[str, list[Zone]],
-) -> None:
+class _Pair(NamedTuple):
+    """The cards of a zone as the rules have them and as they lie: rows never change, so the same ones are equal."""
+
+    cards: tuple[Card, ...]
+    lying: tuple[Lying, ...]
+
+    def __hash__(self) -> int:
+        return hash((id(self.cards), id(self.lying)))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Pair) and self.cards is other.cards and self.lying is other.lying
+
+
+@lru_cache(maxsize=1024)
+def _compared(pair: _Pair) -> tuple[tuple[str, int], ...]:
+    """How many cards of which name lie there too many, or too few (below zero); piles grow, but seldom change."""
+    wanted = names(pair.cards)
+    found = tuple(each.name for each in pair.lying if each.name not in (BACK, UNKNOWN))
     if wanted == found:
-        return
+        return ()
     counts = Counter(found)
     counts.subtract(wanted)
-    for name, count in counts.items():
-        if count > 0:
-            surplus.setdefault(name, []).extend([zone] * count)
-        elif count < 0:
-            lacking.setdefault(name, []).extend([zone] * -count)
+    return tuple((name, count) for name, count in counts.items() if count)
 
 
 def _settle(lacking: dict[str, list[Zone]], name: str, left: Zone) -> None:

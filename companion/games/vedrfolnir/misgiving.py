@@ -24,13 +24,13 @@ _FORBIDDEN = {
 _HIDDEN_WRONGLY = {"VED-3.2": MistakeId.SECOND_CARD, "VED-7.1": MistakeId.PLAYED_ON}
 
 
-def fault(game: Game, before: Mirror, name: str) -> Finding | None:
-    """What is wrong with a card wherever it is laid: it is none, there are too many, or the game is over."""
+def fault(game: Game, mirror: Mirror, name: str) -> Finding | None:
+    """What is wrong with a card wherever it was laid: it is none, there are too many, or the game is over."""
     card = game.setup.deck.card(name)
     if card is None or card.side is not None:
         return Finding(MistakeId.FOREIGN_CARD, "VED-2.4")
     seen, copies = game.seen.get(card.print, ()), game.setup.deck.copies[card.print]
-    is_known = card.number is not None and (card.number in seen or before.where(name) is not None)
+    is_known = card.number is not None and (card.number in seen or mirror.how_many(name) > 1)
     if len(seen) >= copies or is_known or (card.number or 0) > copies:
         return Finding(MistakeId.TOO_MANY_COPIES, "VED-1.1")
     return Finding(MistakeId.PLAYED_ON, "VED-7.1") if game.is_over else None

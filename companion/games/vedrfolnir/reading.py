@@ -203,7 +203,7 @@ class _Reader:
             sent = ()
         last = sent[-1].to if sent else to
         is_held = last not in (None, TRIBUTE, BRYNHILDR) and game.held(Seat(str(last)), Joker.NORNES) is not None
-        is_gone = DISCARD in arrival.path or arrival.name not in self._lying_names()
+        is_gone = DISCARD in arrival.path or not self._mirror.how_many(arrival.name)
         if is_held and (is_gone or self._has_left(Joker.NORNES, Seat(str(last)))):
             return [(*sent, Refusal(Joker.NORNES)), sent]
         is_last = arrival.name == self._evidence.arrivals[-1].name
@@ -216,9 +216,6 @@ class _Reader:
             return []
         others = [each for each in recipients(game.seats_in_play) if each != to]
         return [(Refusal(Joker.HEIMDALL, each),) for each in reversed(others)]
-
-    def _lying_names(self) -> set[str]:
-        return {each.name for cards in self._mirror.zones.values() for each in cards}
 
     def _has_left(self, joker: Joker, seat: Seat) -> bool:
         zone = f"{Place.JOKERS}:{seat}"

@@ -164,7 +164,7 @@ class Referee:
             return
         if shift.name == BACK:
             self._back_came(target)
-        elif self._is_drawn(target) and fault(self.game, self._before, shift.name) is None:
+        elif self._is_drawn(target) and fault(self.game, self.mirror, shift.name) is None:
             self._open.evidence.arrivals.append(self._arrival(shift))
             self._read()
         elif self._is_drawn_late(shift, target):
@@ -189,7 +189,7 @@ class Referee:
     def _given(self, shift: Shift, target: Zone) -> None:
         """The next card is given: play goes on."""
         self._close()
-        finding = fault(self.game, self._before, shift.name) or misgiven(self.game, shift.name, target)
+        finding = fault(self.game, self.mirror, shift.name) or misgiven(self.game, shift.name, target)
         if finding is None:
             self._open.evidence.arrivals.append(self._arrival(shift))
             self._read()
