@@ -28,8 +28,8 @@ LONE_MARK = 0.7
 class Absence:
     """Judges the cards that a look did not show, the upper ones first.
 
-    `present` are cards that were seen now, `moved` those that lie elsewhere in their zone than before, `things`
-    whatever else lies there.
+    `present` are cards that were seen now, `moved` those that lie elsewhere in their zone than before, `uncovered`
+    those that others of their pile lay on and that show whole again, `things` whatever else lies there.
     """
 
     look: Look
@@ -37,6 +37,7 @@ class Absence:
     piles: frozenset[Zone]
     present: Collection[Laid]
     moved: Collection[Laid]
+    uncovered: Collection[Laid]
     things: Sequence[Outline]
     _over: list[tuple[Laid, Outline]] = field(default_factory=list)
     _new: list[Outline] = field(default_factory=list)
@@ -63,6 +64,8 @@ class Absence:
             self._shifted.append(outline)
 
     def _is_gone(self, laid: Laid, outline: Outline) -> bool:
+        if self._is_lifted(laid, outline):
+            return True
         if (
             not self.look.may_show(outline)
             or self._is_in_pile(laid, outline)
@@ -87,6 +90,11 @@ class Absence:
         laid.missed_s = laid.missed_s if laid.missed else self.look.at_s
         laid.missed = laid.missed + marks if marks else 0.0
         return laid.missed >= MARKS_TO_MISS
+
+    def _is_lifted(self, laid: Laid, outline: Outline) -> bool:
+        """Whether a card of its pile shows whole again that it lay on."""
+        under = (each for each in self.uncovered if each.zone == laid.zone and each.height < laid.height)
+        return any(each.outline is not None and outline.covers(each.outline.centre, 0) for each in under)
 
     def _is_in_pile(self, laid: Laid, outline: Outline) -> bool:
         """A card that others of its pile covered before may lie anywhere under them."""

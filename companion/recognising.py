@@ -14,8 +14,8 @@ from companion.tabletop import Laid, Tabletop
 
 # How well the place of a back is known if nobody compared pictures: one laid on another never lies quite the same.
 BACK_MM = 2.0
-# A back that shows again lies exactly where it lay.
-EXACTLY_MM = 0.8
+# A back that shows again lies exactly where it lay; one thrown on the pile hits that place once in thousands.
+EXACTLY_MM = 0.5
 
 
 def print_of(name: str) -> str:
@@ -34,6 +34,7 @@ class Recogniser:
         self._cards = tabletop.cards
         self.known: dict[Claim, Laid] = {}
         self._taken: set[Laid] = set()
+        self.uncovered: set[Laid] = set()
 
     def recognise(self, found: Sequence[Claim]) -> None:
         """Fill `known`, and settle where strips lie."""
@@ -113,15 +114,23 @@ class Recogniser:
         return self._top_back(claim, outline, backs) or self._unplaced(outline, backs)
 
     def _top_back(self, claim: Claim, outline: Outline, backs: list[Laid]) -> Laid | None:
-        """The back that lay on top, or the one under it if that shows again."""
-        there = [each for each in backs if _covers_centre(each, outline)]
-        there.sort(key=lambda each: each.height)
+        """The back that lay on top, or one under it if that shows again."""
+        there = sorted((each for each in backs if _covers_centre(each, outline)), key=lambda each: each.height)
         if not there or self._is_buried(there[-1], outline):
             return None
-        if claim.is_new is not True and _is_within(there[-1], outline, BACK_MM if claim.is_new is None else SAME_MM):
-            return there[-1]
-        uncovered = (each for each in there[-2:-1] if _is_within(each, outline, EXACTLY_MM))
-        return next((each for each in uncovered if _off_mm(each, outline) < _off_mm(there[-1], outline)), None)
+        top, off_mm = there[-1], _off_mm(there[-1], outline)
+        exactly = (each for each in reversed(there[:-1]) if _is_within(each, outline, EXACTLY_MM))
+        lower = next((each for each in exactly if _off_mm(each, outline) < off_mm), None)
+        if lower is not None and not self._is_between(lower, top, outline):
+            self.uncovered.add(lower)
+            return lower
+        is_same = claim.is_new is not True and _is_within(top, outline, BACK_MM if claim.is_new is None else SAME_MM)
+        return top if is_same else None
+
+    def _is_between(self, lower: Laid, upper: Laid, outline: Outline) -> bool:
+        """Whether a card that is no back lies between two backs."""
+        between = (each for each in self._free() if lower.height < each.height < upper.height)
+        return any(each.name != BACK and _covers_centre(each, outline) for each in between)
 
     def _is_buried(self, back: Laid, outline: Outline) -> bool:
         """Whether cards that were seen nowhere else lie on a back: then what shows now is another one."""

@@ -14,7 +14,7 @@ class Scene:
     """One look: the cards seen in it, those found elsewhere than before, those that wait for another look.
 
     `things` lie there without being known cards; `gone` are cards that are missed; `replaced` are cards without a name
-    and what they turned out to be.
+    and what they turned out to be; `uncovered` are cards of a pile that others lay on and that show whole again.
     """
 
     look: Look
@@ -25,6 +25,7 @@ class Scene:
     things: list[Outline] = field(default_factory=list)
     gone: dict[Laid, None] = field(default_factory=dict)
     replaced: dict[Laid, Laid] = field(default_factory=dict)
+    uncovered: set[Laid] = field(default_factory=set)
 
     def lose(self, laid: Laid) -> None:
         """A card is not there any more."""

@@ -126,6 +126,7 @@ class Tracker:
             laid.seen, laid.before, laid.height_before = (), laid.outline, laid.height
         recogniser = Recogniser(self._tabletop, self._map, self._table.shape, scene.look)
         recogniser.recognise(found)
+        scene.uncovered = recogniser.uncovered
         for claim in found:
             self._hear(scene, claim, recogniser)
         self._waitlist.forget(scene.look, found)
@@ -244,7 +245,9 @@ class Tracker:
         moved = {laid for laid in scene.moved if laid not in scene.changes.goals}
         cards = [laid for laid in self._tabletop.cards if laid not in scene.gone]
         new = [laid for laid in scene.seen if laid.zone is None and laid.copy is None]
-        absence = Absence(scene.look, self._table.shape, self._table.piles, present, moved, scene.things)
+        absence = Absence(
+            scene.look, self._table.shape, self._table.piles, present, moved, scene.uncovered, scene.things
+        )
         gone = absence.gone([*cards, *new])
         for laid in (*gone, *self._unfound(scene)):
             scene.lose(laid)

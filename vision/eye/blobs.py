@@ -7,6 +7,7 @@ from enum import Enum, auto
 
 import cv2
 import numpy as np
+from cv2.typing import MatLike
 
 from companion.geometry import Point, Pose
 from vision.eye.cloth import Cloth
@@ -16,6 +17,7 @@ from vision.eye.pixels import Mask, Picture, grown, opened
 
 LITTLE = 0.12  # of a card: less is a shadow's rim
 SIDE_MM = 7.0  # how far a blob's sides may be off those of a card: the small picture has 2 mm pixels
+ABOUT_MM = 14.0  # the same for one that glare or the cloth's colour takes a piece from
 FILLED = 0.85
 BARE, COVERED = 0.8, 0.35
 BEND_MM = 12.0  # light and shadow change over more than this, edges of things over less
@@ -35,11 +37,15 @@ class Sort(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Blob:
-    """A part of the small picture that no card explains; a card-shaped one with its pose."""
+    """A part of the small picture that no card explains; a card-shaped one with its pose.
+
+    `about` is how a card would lie that fills it as well as may be: glare takes corners away.
+    """
 
     mask: Mask
     sort: Sort
     pose: Pose | None = None
+    about: Pose | None = None
 
 
 class Blobs:
@@ -64,24 +70,38 @@ class Blobs:
             return Blob(mask, Sort.BARE)
         if is_light(mask, then, now, BEND_MM * self._grid.px_per_mm):
             return Blob(mask, Sort.LIGHT)
-        pose = self.card_shape(mask)
-        return Blob(mask, Sort.HAND) if pose is None else Blob(mask, Sort.CARD, pose)
+        hull = self._hull(mask)
+        pose = self._card_shape(hull)
+        if pose is not None:
+            return Blob(mask, Sort.CARD, pose)
+        sides = cv2.minAreaRect(hull)[1]
+        return Blob(mask, Sort.HAND, about=_pose_of(hull) if self._is_card_sized(sides, ABOUT_MM) else None)
 
     def card_shape(self, mask: Mask) -> Pose | None:
         """How a card would lie that has the shape of the mask."""
+        return self._card_shape(self._hull(mask))
+
+    def _hull(self, mask: Mask) -> MatLike:
         contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
         around = self._grid.to_mm(np.concatenate(contours).reshape(-1, 2).astype(float)).astype(np.float32)
-        hull = cv2.convexHull(around)
-        (x_mm, y_mm), sides, angle_deg = cv2.minAreaRect(hull)
-        if not self._is_card_sized(sides) or cv2.contourArea(hull) < FILLED * sides[0] * sides[1]:
-            return None
-        upright_deg = angle_deg if sides[0] < sides[1] else angle_deg + 90
-        return Pose(Point(float(x_mm), float(y_mm)), float(upright_deg % 180))
+        return cv2.convexHull(around)
 
-    def _is_card_sized(self, sides: Sequence[float]) -> bool:
+    def _card_shape(self, hull: MatLike) -> Pose | None:
+        sides = cv2.minAreaRect(hull)[1]
+        is_filled = cv2.contourArea(hull) >= FILLED * sides[0] * sides[1]
+        return _pose_of(hull) if is_filled and self._is_card_sized(sides, SIDE_MM) else None
+
+    def _is_card_sized(self, sides: Sequence[float], within_mm: float) -> bool:
         pixel_mm = 1 / self._grid.px_per_mm  # contours run through the middles of the outer pixels
         off = (each + pixel_mm - size for each, size in zip(sorted(sides), sorted(self._layout.size), strict=True))
-        return all(abs(each) < SIDE_MM for each in off)
+        return all(abs(each) < within_mm for each in off)
+
+
+def _pose_of(hull: MatLike) -> Pose:
+    """How a card would lie that fills a hull, either way up."""
+    (x_mm, y_mm), sides, angle_deg = cv2.minAreaRect(hull)
+    upright_deg = angle_deg if sides[0] < sides[1] else angle_deg + 90
+    return Pose(Point(float(x_mm), float(y_mm)), float(upright_deg % 180))
 
 
 def has_left(mask: Mask, then: Picture, now: Picture, cloth: Cloth) -> bool:

@@ -197,7 +197,7 @@ class Looker:
     ) -> tuple[Shape, ...]:
         """Backs where something changed: where a card's shape came, and on cards that lie there."""
         found: list[Shape] = []
-        for pose in (*touched, *(each.pose for each in blobs if each.pose is not None)):
+        for pose in (*touched, *(pose for each in blobs if (pose := each.pose or each.about) is not None)):
             is_known = any(distance_mm(each.pose.centre, pose.centre) < SAME_SHAPE_MM for each in found)
             back = None if is_known or self._is_bare(frame, pose) else self._backs.back_at(piece, pose)
             found += [] if back is None else [self._compared(back)]
