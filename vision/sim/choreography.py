@@ -218,7 +218,7 @@ class Choreography:
         self.stage.lay(laid, zone, index)
         if zone == self._habits.waste:
             for each in self._handful:
-                self.stage.put_under(self.stage.next_laid(each.name, zone, each.way), zone)
+                self.stage.put_under(replace(each, pose=laid.pose), zone)
             self._handful.clear()
 
     def _tell(self, fact: Fact) -> None:
