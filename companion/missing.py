@@ -64,7 +64,7 @@ class Absence:
             self._shifted.append(outline)
 
     def _is_gone(self, laid: Laid, outline: Outline) -> bool:
-        if self._is_lifted(laid, outline):
+        if self._is_lifted(laid, outline) or (not laid.is_loose and any(map(self.look.is_emptied, outline.marks))):
             return True
         if (
             not self.look.may_show(outline)

@@ -17,6 +17,8 @@ INSIDE_MM = 3.0
 # A card that lies within this of where it lay has not been moved.
 STILL_MM = 4.0
 STILL_DEG = 6.0
+# Where a mark was and where it is thought to be.
+EMPTIED_MM = 3.0
 # A card on the border of a zone stays where it was.
 BORDER_MM = 6.0
 SAMPLE_MM = 40.0
@@ -117,6 +119,7 @@ class Look:
         self._looked = observation.looked
         self._inner = tuple(_grown(area, -reach_mm) for area in observation.looked)
         self._hidden = tuple(_grown(area, reach_mm) for area in observation.hidden)
+        self._emptied = observation.emptied
         self.reach_mm = reach_mm
 
     def hides(self, mark: Point) -> bool:
@@ -133,6 +136,10 @@ class Look:
         top, bottom = mark.y_mm - self.reach_mm, mark.y_mm + self.reach_mm
         corners = (Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom))
         return all(any(area.holds(corner) for area in self._looked) for corner in corners)
+
+    def is_emptied(self, mark: Point) -> bool:
+        """Whether the bare table shows where this mark was read before."""
+        return any(distance_mm(mark, each) <= EMPTIED_MM for each in self._emptied)
 
     def may_show(self, outline: Outline) -> bool:
         """Whether the look came anywhere near this card."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from enum import Enum, auto
 
 import cv2
 import numpy as np
@@ -56,13 +57,17 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What one region shows; lost are cards whose marks were there before and are not read, covered or gone."""
+    """What one region shows; lost are cards whose marks were there before and are not read, covered or gone.
+
+    `emptied` are the places of marks that were there before and where the bare table shows now.
+    """
 
     area: Area
     piece: Piece
     cards: tuple[Lying, ...]
     shapes: tuple[Shape, ...]
     lost: tuple[Shape, ...]
+    emptied: tuple[Point, ...]
     fresh: frozenset[int]
     hand: Mask | None
 
@@ -70,6 +75,15 @@ class Look:
     def is_doubtful(self) -> bool:
         """Whether another try may show more."""
         return bool(self.lost) or any(each.card == UNKNOWN for each in self.shapes)
+
+
+class Fate(Enum):
+    """What became of a tag that was read before and is not now: covered, still there but illegible, gone, who knows."""
+
+    COVERED = auto()
+    LOST = auto()
+    EMPTIED = auto()
+    UNCERTAIN = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +127,10 @@ class Looker:
         )
         shown = tuple(each for each in cards if any(area.holds(tag.centre) for tag in each.tags))
         fresh = frozenset(each.id for each in shown) - {each.id for each in kept}
-        lost = self._lost(frame, piece, old, cards, unread)
-        return Look(area, piece, shown, shapes, lost, fresh, _all(unread.blobs, Sort.HAND))
+        fates = self._fates(frame, piece, old, cards, unread)
+        lost = {each.id: Shape(UNKNOWN, self._last_pose(each), 0.5) for each, fate in fates if fate is Fate.LOST}
+        emptied = tuple(each.centre for each, fate in fates if fate is Fate.EMPTIED)
+        return Look(area, piece, shown, shapes, tuple(lost.values()), emptied, fresh, _all(unread.blobs, Sort.HAND))
 
     def keep(self, frame: Frame, region: Mask, look: Look) -> None:
         """Remember what a look showed, and as bare what nothing covers."""
@@ -279,25 +295,30 @@ class Looker:
     def _share(self, mask: Mask, of: Mask) -> float:
         return int(np.count_nonzero(mask[of > 0])) / max(1, int(np.count_nonzero(of)))
 
-    def _lost(
+    def _fates(
         self, frame: Frame, piece: Piece, old: Sequence[SeenTag], cards: Sequence[Lying], unread: Unread
-    ) -> tuple[Shape, ...]:
+    ) -> list[tuple[SeenTag, Fate]]:
+        """What became of the remembered tags of cards that are not read any more."""
         seen = {each.id for each in cards}
-        covered = self.cover([each.pose for each in cards] + [each.pose for each in unread.backs])
+        cover = self.cover([each.pose for each in cards] + [each.pose for each in unread.backs])
+        things = np.zeros_like(cover)
         for blob in unread.blobs:
-            covered |= blob.mask if blob.sort not in (Sort.LITTLE, Sort.LIGHT) else np.uint8(0)
-        missed = {each.id: each for each in old if each.id not in seen and self._is_lost(frame, piece, each, covered)}
-        return tuple(Shape(UNKNOWN, self._last_pose(each), 0.5) for each in missed.values())
+            things |= blob.mask if blob.sort not in (Sort.LITTLE, Sort.LIGHT) else np.uint8(0)
+        return [(each, self._fate(frame, piece, each, (cover, things))) for each in old if each.id not in seen]
 
-    def _is_lost(self, frame: Frame, piece: Piece, tag: SeenTag, covered: Mask) -> bool:
-        """Whether a tag should show, seems to be there still, and is not read."""
+    def _fate(self, frame: Frame, piece: Piece, tag: SeenTag, covers: tuple[Mask, Mask]) -> Fate:
+        """What became of a tag; a white card may look like a white cloth, so that cards come first."""
+        cards, things = covers
         place = self._grid.polygon(tag.corners_mm)
-        if self._share(covered, place) > CUT:
-            return False
+        if self._share(cards, place) > CUT:
+            return Fate.COVERED
         share = self._cloth.share_bare(frame.small, place)
-        if share is not None and (share > GONE or share < THERE):
-            return share < THERE
-        return is_traced(piece, piece.to_px(tag.corners_mm), tag.id)
+        if share is not None and share > GONE:
+            return Fate.EMPTIED
+        if self._share(things, place) > CUT:
+            return Fate.COVERED
+        is_there = is_traced(piece, piece.to_px(tag.corners_mm), tag.id) if share is None or share >= THERE else True
+        return Fate.LOST if is_there else Fate.UNCERTAIN
 
     def _last_pose(self, tag: SeenTag) -> Pose:
         return self.memory.poses.get(tag.id) or self._layout.pose_from(tag.corners_mm, self._layout.places[0])

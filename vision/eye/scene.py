@@ -168,7 +168,8 @@ class Scene:
             self._settle(frame, region, look)
             self._gathered = tuple(each for each in self._gathered if not look.area.holds(each.centre))
         areas = tuple(area for each in (*hidden, *hands) for area in self._grid.areas(each))
-        return Observation(at_s, tuple(look.area for _, look in looks), sightings, areas + self._outside)
+        emptied = tuple(place for _, look in looks for place in look.emptied)
+        return Observation(at_s, tuple(look.area for _, look in looks), sightings, areas + self._outside, emptied)
 
     def _settle(self, frame: Frame, region: Region, look: Look) -> None:
         seen = region.mask
