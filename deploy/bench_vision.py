@@ -94,16 +94,13 @@ class Filmed(Protocol):
         ...
 
 
-def run_bench_vision(terminal: Terminal, film: Filmed, make_eye: MakeEye | None, frames: int) -> int:
+def run_bench_vision(terminal: Terminal, film: Filmed, make_eye: MakeEye, frames: int) -> int:
     """Measure, and print a table with ratios; `frames` more than 0: also whether memory stays flat over so many."""
     cv2.setNumThreads(1)
     width, height = film.profile.camera.size_px
     terminal.show([terminal.say("vision.title", {"width": width, "height": height})])
-    ours = [] if make_eye is None else list(_ours(film, make_eye))
-    terminal.show(_table(terminal, [*ours, *_theirs(film)]))
-    if make_eye is None:
-        terminal.warn(terminal.say("watch.no-eye"))
-    elif frames:
+    terminal.show(_table(terminal, [*_ours(film, make_eye), *_theirs(film)]))
+    if frames:
         terminal.show([_memory(terminal, film, make_eye(film.profile, film.printed), frames)])
     return DONE
 

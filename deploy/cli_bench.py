@@ -56,10 +56,10 @@ def _bench_games(terminal: Terminal, chosen: argparse.Namespace) -> int:
 def _bench_vision(terminal: Terminal, chosen: argparse.Namespace) -> int:
     from deploy.bench_film import film_asked
     from deploy.bench_vision import run_bench_vision
-    from deploy.joining import EYE
+    from deploy.joining import TableEye
 
     film = film_asked(chosen.size, chosen.cards)
     if film is None:
         terminal.warn(terminal.say("vision.bad-size", {"size": chosen.size, "cards": chosen.cards}))
         return BAD_FILE
-    return run_bench_vision(terminal, film, EYE, max(0, chosen.frames))
+    return run_bench_vision(terminal, film, TableEye, max(0, chosen.frames))

@@ -83,15 +83,6 @@ def test_the_table(language: Language, film: BenchFilm, capsys: pytest.CaptureFi
     assert "{" not in "".join(out)
 
 
-def test_without_an_eye_the_others_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
-    assert (
-        run_bench_vision(Terminal(Words(Language.ENGLISH, PACKAGES)), plain_film(1, SIZE_PX, TABLE, QUICK), None, 0)
-        == 0
-    )
-    out, err = capsys.readouterr()
-    assert (len(out.splitlines()), "no eye yet" in err) == (8, True)
-
-
 @pytest.mark.parametrize("size", ["", "1920", "1920x", "1920×1080", "99999x10", "20000x20000", "0x0", "-1x100"])
 def test_sizes_that_are_none(size: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert film_asked(size, 1) is None
