@@ -22,7 +22,9 @@ def add_bench(commands: Commands) -> None:
     commands.option(games, "--mistakes", "bench-mistakes", action="store_true")
     vision = commands.add("bench vision", _bench_vision, bench)
     commands.option(vision, "--size", default="1920x1080", metavar="WxH")
+    commands.option(vision, "--level", choices=["easy", "middle", "hard"], default="middle")
     commands.option(vision, "--cards", "bench-cards", type=int, default=8, metavar="N")
+    commands.option(vision, "--seed", "bench-seed", type=int, default=0, metavar="N")
     commands.option(vision, "--frames", type=int, default=0, metavar="N")
 
 
@@ -54,12 +56,16 @@ def _bench_games(terminal: Terminal, chosen: argparse.Namespace) -> int:
 
 
 def _bench_vision(terminal: Terminal, chosen: argparse.Namespace) -> int:
-    from deploy.bench_film import film_asked
+    from deploy.bench_table import bench_table
     from deploy.bench_vision import run_bench_vision
-    from deploy.joining import TableEye
+    from deploy.bench_wishes import MOST_CARDS, BadBench, wanted_number, wanted_size
+    from vision.sim.levels import Difficulty
 
-    film = film_asked(chosen.size, chosen.cards)
-    if film is None:
-        terminal.warn(terminal.say("vision.bad-size", {"size": chosen.size, "cards": chosen.cards}))
+    try:
+        size_px, seed = wanted_size(chosen.size), wanted_number("--seed", chosen.seed, 0)
+        cards = wanted_number("--cards", chosen.cards, 1, MOST_CARDS)
+        frames = wanted_number("--frames", chosen.frames, 0)
+    except BadBench as bad:
+        terminal.warn(terminal.words.say(bad.message))
         return BAD_FILE
-    return run_bench_vision(terminal, film, TableEye, max(0, chosen.frames))
+    return run_bench_vision(terminal, bench_table(size_px, Difficulty(chosen.level), seed), cards, frames)
