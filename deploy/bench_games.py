@@ -6,7 +6,6 @@ from random import Random
 import cv2
 
 from companion.comparing import Tally, compare
-from companion.facts import Corrected, Fact, Said, TookHand
 from companion.games.vedrfolnir.blunders import blunder_evening
 from companion.games.vedrfolnir.catalogue import Set
 from companion.games.vedrfolnir.decks import default_deck
@@ -22,6 +21,7 @@ from companion.games.vedrfolnir.state import Game
 from companion.games.vedrfolnir.verdicts import Forbidden
 from companion.words import Values
 from deploy.evening import Evening
+from deploy.filmed import WatchedFilm, watched_film
 from deploy.joining import sight
 from deploy.rendered import Manner, film_of, named_profile, own_faces, rendered_profile
 from deploy.terminal import DONE, Terminal
@@ -123,22 +123,15 @@ def _outcome(staged: Staged, manner: Manner, size_px: tuple[int, int]) -> Outcom
     setup, deck = staged.evening.setup, default_deck()
     profile = rendered_profile(setup, size_px, manner.difficulty)
     film = film_of(staged.evening, profile, own_faces(deck, FACE_PX_PER_MM), manner)
-    seen = sight(named_profile(profile, setup), setup, deck)
-    truth: list[Fact] = []
-    told: list[Fact] = []
-    for shot in film.frames():
-        truth += shot.told
-        looked = seen.eye.look(shot.picture, shot.at_s)
-        told += () if looked is None else seen.tracker.follow(looked)
-        told += (each for each in shot.told if isinstance(each, Said | TookHand | Corrected))
-    return _judged(staged, truth, told)
+    watched = watched_film(film, sight(named_profile(profile, setup), setup, deck))
+    return _judged(staged, watched)
 
 
-def _judged(staged: Staged, truth: list[Fact], told: list[Fact]) -> Outcome:
+def _judged(staged: Staged, watched: WatchedFilm) -> Outcome:
     referee = Referee(staged.evening.setup)
-    for line, fact in enumerate(told):
+    for line, fact in enumerate(watched.told):
         referee.follow(fact, line)
     mistakes = tuple(each.finding.id.value for each in referee.mistakes)
     expected = () if staged.mistake is None else (staged.mistake.value,)
     is_same = standing(referee.game) == standing(staged.game) and not referee.open_steps
-    return Outcome(compare(truth, told), is_same and mistakes == expected, mistakes)
+    return Outcome(compare(watched.truth, watched.told), is_same and mistakes == expected, mistakes)

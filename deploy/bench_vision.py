@@ -1,38 +1,47 @@
 """`companion bench vision`: what seeing costs and finds, ours and other people's, on the same frames in one run."""
 
 import time
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
-from pathlib import Path
 from statistics import median
-from typing import ParamSpec, Protocol, TypeVar
+from typing import ParamSpec, TypeVar
 
 import cv2
-import numpy as np
 
 from companion.facts import BACK, UNKNOWN
+from companion.games.vedrfolnir.referee import Referee
 from companion.observation import Observation
-from companion.printed import PrintedDeck
-from companion.profile import TableProfile
-from companion.words import Message
-from deploy.bench_film import Shot, Sort
-from deploy.peers import Read, ShrinkAndCompare, peers
+from companion.profile import Matrix
+from companion.words import Message, Values
+from deploy.bench_memory import measured_memory
+from deploy.bench_table import BenchTable
+from deploy.filmed import told_of
+from deploy.peers import Peer, ShrinkAndCompare, peers
+from deploy.sorts import Sort, Sorted, sorted_shots
 from deploy.terminal import DONE, Terminal
-from deploy.watching import Eye
-from vision.frames import DEFAULT_FPS, Picture
+from deploy.watching import Eye, Sight, Watch
+from vision.frames import Picture
+from vision.sim.film import Pace
 
-# Peers read the whole frame: a few frames of each sort are enough to know what that costs.
-PEER_SHOTS = 4
-BARE_PICTURES = 4
-KIB = 1024
-WARM_SHARE = 5
-MEMORY_SHOTS = 13
+# The table is left alone this long after every move, so that there are idle pictures too.
+STILL_S = 1.6
+BARE_CLOTHS, BARE_PICTURES = 4, 6
+IDLE_BAR, PEER_BAR = 2, 5
+# The issue's bar for a Raspberry Pi 4, which has a quarter of this machine's speed.
+CHAIN_BAR = 4 * 15
 
 Asked = ParamSpec("Asked")
 Found = TypeVar("Found")
-MakeEye = Callable[[TableProfile, PrintedDeck], Eye]
+
+
+@dataclass(slots=True)
+class Findings:
+    """What a reader found: of the new cards so many, names of cards that do not lie there, names on bare cloth."""
+
+    there: int = 0
+    found: int = 0
+    wrong: int = 0
+    invented: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,108 +50,167 @@ class Measured:
 
     what: Message
     frame_ms: float | None
-    there: int | None = None
-    found: int = 0
-    wrong: int = 0
-    invented: int = 0
+    findings: Findings | None = None
 
 
 @dataclass(slots=True)
+class Reader:
+    """One of the others: what it took for the frames it was shown, and what it found there."""
+
+    peer: Peer
+    times_ms: list[float] = field(default_factory=list)
+    findings: Findings = field(default_factory=Findings)
+
+    def read(self, each: Sorted) -> None:
+        """Look for the new card of a frame."""
+        if self.peer.read is not None:
+            took_ms, names = timed(self.peer.read, each.shot.picture)
+            self.times_ms.append(took_ms)
+            self.findings.there += 1
+            self.findings.found += each.card in names
+            self.findings.wrong += len(names - each.lying)
+
+    def read_bare(self, picture: Picture) -> None:
+        """Look for cards where there are none."""
+        self.findings.invented += 0 if self.peer.read is None else len(self.peer.read(picture))
+
+    @property
+    def measured(self) -> Measured:
+        """What came of it all."""
+        if not self.times_ms:
+            return Measured(Message(self.peer.key), None)
+        return Measured(Message(self.peer.key), median(self.times_ms), self.findings)
+
+
+class TimedEye:
+    """An eye that knows what its last look took, and what it saw."""
+
+    def __init__(self, eye: Eye) -> None:
+        self._eye = eye
+        self.took_ms = 0.0
+        self.seen: Observation | None = None
+
+    @property
+    def homography(self) -> Matrix | None:
+        """How the picture lies on the table just now."""
+        return self._eye.homography
+
+    def look(self, picture: Picture, at_s: float) -> Observation | None:
+        """What this picture shows that is new."""
+        self.took_ms, self.seen = timed(self._eye.look, picture, at_s)
+        return self.seen
+
+
 class OurCosts:
-    """What the eye took for each sort of frame, and for each card all in all."""
+    """What the whole chain took for every frame, and the eye for each sort of frame and for each new card."""
 
-    frames_ms: dict[Sort, list[float]] = field(default_factory=lambda: {each: [] for each in Sort})
-    cards_ms: list[list[float]] = field(default_factory=list)
-    found: set[str] = field(default_factory=set)
-    wrong: int = 0
-    there: frozenset[str] = frozenset()
+    def __init__(self) -> None:
+        self.chain_ms: list[float] = []
+        self.findings = Findings()
+        self._frames_ms: dict[Sort, list[float]] = {each: [] for each in Sort}
+        self._cards_ms: list[list[tuple[float, Sort]]] = []
+        self._card: str | None = None
+        self._is_found = False
 
-    def add(self, shot: Shot, took_ms: float, seen: Observation | None) -> None:
+    def add(self, each: Sorted, took_ms: float, names: frozenset[str]) -> None:
         """One more frame."""
-        self.frames_ms[shot.sort].append(took_ms)
-        if shot.sort is Sort.CARD:
-            self.cards_ms[-1].append(took_ms)
-        self.found |= _names(seen) & shot.lying
-        self.wrong += len(_names(seen) - shot.lying)
-        self.there = shot.lying
+        self._frames_ms[each.sort].append(took_ms)
+        if each.sort is Sort.CARD:
+            self._add_card(each, took_ms, names)
+        self.findings.wrong += len(names - each.lying)
 
-
-class Filmed(Protocol):
-    """Cards being laid on a table, picture by picture, with the truth beside it; the same every time it is shown."""
-
-    @property
-    def printed(self) -> PrintedDeck:
-        """The deck that the cards are of."""
-        ...
+    def _add_card(self, each: Sorted, took_ms: float, names: frozenset[str]) -> None:
+        if each.shot.told:
+            self._cards_ms.append([])
+            self._is_found = False
+            self.findings.there += 1
+        self._cards_ms[-1].append((took_ms, Sort.IDLE if each.shot.moment.beat.is_still else Sort.HAND))
+        self.findings.found += each.card in names and not self._is_found
+        self._is_found |= each.card in names
 
     @property
-    def profile(self) -> TableProfile:
-        """How the camera sees the table."""
-        ...
-
-    @property
-    def px_per_mm(self) -> float:
-        """How large the table is in the picture."""
-        ...
-
-    def shots(self) -> Iterator[Shot]:
-        """The whole film."""
-        ...
-
-    def bare(self, chance: np.random.Generator) -> Picture:
-        """A table without a card."""
-        ...
+    def measured(self) -> Iterator[Measured]:
+        """Idle, with a hand, the dearest frame of a card, and all its frames above what they would cost anyway."""
+        usual = {each: median(self._frames_ms[each] or [0.0]) for each in (Sort.IDLE, Sort.HAND)}
+        yield Measured(Message("vision.ours-idle"), usual[Sort.IDLE])
+        yield Measured(Message("vision.ours-hand"), usual[Sort.HAND])
+        dearest = median(max(took for took, _ in card) for card in self._cards_ms)
+        yield Measured(Message("vision.ours-card"), dearest, self.findings)
+        yield Measured(
+            Message("vision.ours-card-whole"),
+            median(sum(max(0.0, took - usual[sort]) for took, sort in card) for card in self._cards_ms),
+        )
 
 
-def run_bench_vision(terminal: Terminal, film: Filmed, make_eye: MakeEye | None, frames: int) -> int:
+def run_bench_vision(terminal: Terminal, table: BenchTable, cards: int, frames: int) -> int:
     """Measure, and print a table with ratios; `frames` more than 0: also whether memory stays flat over so many."""
     cv2.setNumThreads(1)
-    width, height = film.profile.camera.size_px
-    terminal.show([terminal.say("vision.title", {"width": width, "height": height})])
-    ours = [] if make_eye is None else list(_ours(film, make_eye))
-    terminal.show(_table(terminal, [*ours, *_theirs(film)]))
-    if make_eye is None:
-        terminal.warn(terminal.say("watch.no-eye"))
-    elif frames:
-        terminal.show([_memory(terminal, film, make_eye(film.profile, film.printed), frames)])
+    width, height = table.profile.camera.size_px
+    terminal.show([terminal.say("vision.title", {"width": width, "height": height, "level": table.difficulty})])
+    costs, readers, shrinking_ms = _measured(terminal, table, cards)
+    _add_bare(table, costs, readers)
+    shrinking = Measured(Message("peer.shrink"), median(shrinking_ms))
+    terminal.show(_lines(terminal, [*costs.measured, shrinking, *(each.measured for each in readers)]))
+    terminal.show([_chain_line(terminal, costs.chain_ms)])
+    if frames:
+        terminal.show([measured_memory(terminal, table, frames)])
     return DONE
 
 
-def _timed(work: Callable[Asked, Found], *asked: Asked.args, **named: Asked.kwargs) -> tuple[float, Found]:
-    """How long something took, in ms, and what came of it."""
-    started = time.perf_counter()
+def timed(work: Callable[Asked, Found], *asked: Asked.args, **named: Asked.kwargs) -> tuple[float, Found]:
+    """How much of a processor's time something took, in ms, and what came of it: other programs do not count."""
+    started = time.process_time()
     found = work(*asked, **named)
-    return 1000 * (time.perf_counter() - started), found
+    return 1000 * (time.process_time() - started), found
 
 
-def _ours(film: Filmed, make_eye: MakeEye) -> Iterator[Measured]:
-    costs = _our_costs(film, make_eye(film.profile, film.printed))
-    invented = _invented_by(make_eye(film.profile, film.printed), _bare(film))
-    idle_ms = median(costs.frames_ms[Sort.IDLE])
-    yield Measured(Message("vision.ours-idle"), idle_ms)
-    yield Measured(Message("vision.ours-hand"), median(costs.frames_ms[Sort.HAND]))
-    dearest = median(max(each) for each in costs.cards_ms)
-    found, there = len(costs.found), len(costs.there)
-    yield Measured(Message("vision.ours-card"), dearest, there, found, costs.wrong, invented)
-    whole = median(sum(took - idle_ms for took in each) for each in costs.cards_ms)
-    yield Measured(Message("vision.ours-card-whole"), whole)
+def _measured(terminal: Terminal, table: BenchTable, cards: int) -> tuple[OurCosts, list[Reader], list[float]]:
+    """One film: we and the shrinking see every frame, the others the last one before a new card has become old."""
+    film = table.film(table.game(cards), Pace(), STILL_S)
+    readers = [Reader(each) for each in peers(table.printed, table.px_per_mm, max(table.profile.camera.size_px))]
+    costs, shrink, shrinking_ms = OurCosts(), ShrinkAndCompare(), []
+    chain, last = _Chain(table), None
+    shots = terminal.progress(film.frames(), sum(1 for _ in film.moments()))
+    for each in sorted_shots(shots):
+        _touch(each.shot.picture)
+        shrinking_ms.append(timed(shrink.look, each.shot.picture)[0])
+        _touch(each.shot.picture)
+        costs.chain_ms.append(timed(chain.follow, each)[0])
+        costs.add(each, chain.eye.took_ms, _names(chain.eye.seen))
+        if last is not None and last.sort is Sort.CARD is not each.sort:
+            for reader in readers:
+                reader.read(last)
+        last = each
+    return costs, readers, shrinking_ms
 
 
-def _our_costs(film: Filmed, eye: Eye) -> OurCosts:
-    costs = OurCosts()
-    before = Sort.IDLE
-    for number, shot in enumerate(film.shots()):
-        if shot.sort is Sort.CARD is not before:
-            costs.cards_ms.append([])
-        took_ms, seen = _timed(eye.look, shot.picture, number / DEFAULT_FPS)
-        costs.add(shot, took_ms, seen)
-        before = shot.sort
-    return costs
+def _touch(picture: Picture) -> None:
+    """Read a picture once, so that whoever looks at it first does not pay for bringing it out of memory."""
+    picture.max()
 
 
-def _invented_by(eye: Eye, pictures: Sequence[Picture]) -> int:
-    looks = [eye.look(picture, number / DEFAULT_FPS) for number, picture in enumerate(pictures)]
-    return sum(len(_names(look)) for look in looks)
+class _Chain:
+    """Everything behind the camera: eye, tracking, referee."""
+
+    def __init__(self, table: BenchTable) -> None:
+        sight = table.sight()
+        self.eye = TimedEye(sight.eye)
+        self._watch = Watch(Sight(self.eye, sight.tracker))
+        self._referee = Referee(table.evening.setup)
+
+    def follow(self, each: Sorted) -> None:
+        """One more frame."""
+        for fact in told_of(each.shot, self._watch):
+            self._referee.follow(fact)
+
+
+def _add_bare(table: BenchTable, costs: OurCosts, readers: Sequence[Reader]) -> None:
+    for pictures in table.bare(BARE_CLOTHS, BARE_PICTURES):
+        eye = table.sight().eye
+        looks = (eye.look(picture, float(at_s)) for at_s, picture in enumerate(pictures))
+        costs.findings.invented += sum(len(_names(look)) for look in looks)
+        for reader in readers:
+            reader.read_bare(pictures[0])
 
 
 def _names(seen: Observation | None) -> frozenset[str]:
@@ -150,75 +218,41 @@ def _names(seen: Observation | None) -> frozenset[str]:
     return frozenset() if seen is None else frozenset(each.card for each in seen.sightings) - {UNKNOWN, BACK}
 
 
-def _theirs(film: Filmed) -> Iterator[Measured]:
-    shrink, times = ShrinkAndCompare(), []
-    last: deque[Shot] = deque(maxlen=PEER_SHOTS)
-    for shot in film.shots():
-        times.append(_timed(shrink.look, shot.picture)[0])
-        if shot.sort is Sort.CARD:
-            last.append(shot)
-    yield Measured(Message("peer.shrink"), median(times))
-    for peer in peers(film.printed, film.px_per_mm, max(film.profile.camera.size_px)):
-        yield Measured(Message(peer.key), None) if peer.read is None else _peer(peer.key, peer.read, last, _bare(film))
-
-
-def _peer(key: str, read: Read, shots: Iterable[Shot], bare: Iterable[Picture]) -> Measured:
-    looks = [(shot.lying, *_timed(read, shot.picture)) for shot in shots]
-    return Measured(
-        Message(key),
-        frame_ms=median(took for _, took, _ in looks),
-        there=sum(len(lying) for lying, _, _ in looks),
-        found=sum(len(names & lying) for lying, _, names in looks),
-        wrong=sum(len(names - lying) for lying, _, names in looks),
-        invented=sum(len(read(picture)) for picture in bare),
-    )
-
-
-def _bare(film: Filmed) -> list[Picture]:
-    return [film.bare(np.random.default_rng(number)) for number in range(BARE_PICTURES)]
-
-
-def _table(terminal: Terminal, rows: Sequence[Measured]) -> Iterator[str]:
+def _lines(terminal: Terminal, rows: Sequence[Measured]) -> Iterator[str]:
     titles = [terminal.say(f"vision.{each}") for each in ("ms", "to-shrink", "to-card", "recall", "wrong", "invented")]
     yield f"  {'':<42}" + "".join(f"{each:>17}" for each in titles)
     times = {row.what.key: row.frame_ms for row in rows}
     for row in rows:
+        is_peer = row.what.key.startswith("peer.") and row.what.key != "peer.shrink"
+        idle_bar = f"≤ {IDLE_BAR}" if row.what.key == "vision.ours-idle" else None
         cells = (
-            _number(terminal, row.frame_ms, 2),
-            _ratio(terminal, row.frame_ms, times.get("peer.shrink")),
-            _ratio(terminal, row.frame_ms, times.get("vision.ours-card")),
-            "" if not row.there else f"{terminal.number(100 * row.found / row.there, 1)} %",
-            "" if row.there is None else str(row.wrong),
-            "" if row.there is None else str(row.invented),
+            "" if row.frame_ms is None else terminal.number(row.frame_ms, 2),
+            _ratio(terminal, row.frame_ms, times["peer.shrink"], idle_bar),
+            _ratio(terminal, row.frame_ms, times["vision.ours-card"], f"≥ {PEER_BAR}" if is_peer else None),
+            *_found(terminal, row.findings),
         )
         missing = "" if row.frame_ms is not None else f"  {terminal.say('vision.not-installed')}"
         yield (f"  {terminal.words.say(row.what):<42}" + "".join(f"{each:>17}" for each in cells)).rstrip() + missing
 
 
-def _number(terminal: Terminal, value: float | None, digits: int) -> str:
-    return "" if value is None else terminal.number(value, digits)
+def _ratio(terminal: Terminal, one: float | None, other: float | None, bar: str | None) -> str:
+    if one is None or not other:
+        return ""
+    return f"×{terminal.number(one / other, 1)}" + ("" if bar is None else f" ({bar})")
 
 
-def _ratio(terminal: Terminal, one: float | None, other: float | None) -> str:
-    return "" if one is None or not other else f"×{terminal.number(one / other, 1)}"
+def _found(terminal: Terminal, findings: Findings | None) -> tuple[str, str, str]:
+    if findings is None:
+        return "", "", ""
+    share = f"{terminal.number(100 * findings.found / findings.there, 1)} %" if findings.there else ""
+    return share, str(findings.wrong), str(findings.invented)
 
 
-def _memory(terminal: Terminal, film: Filmed, eye: Eye, frames: int) -> str:
-    """How much more memory is used after so many frames than after the first fifth of them."""
-    shots = list(islice(film.shots(), 0, MEMORY_SHOTS * 2, 2))
-    before = 0
-    for number in terminal.progress(range(frames), frames):
-        if number == frames // WARM_SHARE:
-            before = resident_kib()
-        eye.look(shots[number % len(shots)].picture, number / DEFAULT_FPS)
-    after = resident_kib()
-    return terminal.say("vision.memory", {"frames": frames, "before": before // KIB, "after": after // KIB})
-
-
-def resident_kib() -> int:
-    """The memory that this program really uses, on Linux; 0 where nobody says."""
-    try:
-        lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
-    except OSError:
-        return 0
-    return next((int(line.split()[1]) for line in lines if line.startswith("VmRSS:")), 0)
+def _chain_line(terminal: Terminal, chain_ms: Sequence[float]) -> str:
+    values: Values = {
+        "fps": terminal.number(1000 * len(chain_ms) / sum(chain_ms), 0),
+        "bar": CHAIN_BAR,
+        "slowest": terminal.number(max(chain_ms), 0),
+        "frames": len(chain_ms),
+    }
+    return terminal.say("vision.chain", values)

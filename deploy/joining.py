@@ -21,7 +21,6 @@ from companion.profile import Matrix, TableProfile
 from companion.profile_file import read_profile
 from companion.tracking import TrackedTable, Tracker
 from companion.words import Message, Values
-from deploy.bench_vision import MakeEye
 from deploy.evening import Evening, read_evening
 from deploy.rendered import Manner, drawable, film_of, named_profile, own_faces, rendered_profile
 from deploy.watch import Joins, Unwatchable, WantedWatch, Watched, described_game, game_to_watch
@@ -103,4 +102,3 @@ def _simulated(simulated: Simulated) -> Evening:
 
 
 JOINS = Joins(sight, rendered)
-EYE: MakeEye | None = TableEye

@@ -31,7 +31,7 @@ class Peer:
 
 def peers(printed: PrintedDeck, px_per_mm: float, longest_px: int) -> Iterator[Peer]:
     """Every other way, for cards of this deck seen at this scale."""
-    by_tag = {each.tag: each.name for each in printed.cards}
+    by_tag = dict.fromkeys(printed.mark_tags) | {each.tag: each.name for each in printed.cards}
     by_code = {each.code: each.name for each in printed.cards}
     side_px = printed.tags[0].side_mm * px_per_mm
     yield Peer("peer.aruco", _tags(cv2.aruco.DetectorParameters(), 1, by_tag))
@@ -72,14 +72,14 @@ def _tuned(side_share: float, times: int) -> cv2.aruco.DetectorParameters:
     return parameters
 
 
-def _tags(parameters: cv2.aruco.DetectorParameters, times: int, by_tag: dict[int, str]) -> Read:
+def _tags(parameters: cv2.aruco.DetectorParameters, times: int, by_tag: dict[int, str | None]) -> Read:
     detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(FAMILY), parameters)
 
     def read(picture: Picture) -> frozenset[str]:
         grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
         _, ids, _ = detector.detectMarkers(_enlarged(grey, times) if times > 1 else grey)
         found = () if ids is None else ids.ravel()
-        return frozenset(by_tag.get(int(each), f"tag {each}") for each in found)
+        return frozenset(filter(None, (by_tag.get(int(each), f"tag {each}") for each in found)))
 
     return read
 

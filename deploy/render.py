@@ -1,6 +1,5 @@
 """`companion render`: a record played on a rendered table, as a video or as pictures."""
 
-import re
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from companion.words import Message, Values
 from deploy.evening import Evening, read_evening
 from deploy.footage import Footage
 from deploy.rendered import Manner, drawable, film_of, own_faces, rendered_profile
+from deploy.sizes import parse_size
 from deploy.telling import warn_forbidden
 from deploy.terminal import BAD_FILE, DONE, Terminal, write_file
 from vision.sim.face_folder import FaceFolder, NoSuchFace
@@ -23,8 +23,6 @@ from vision.sim.faces import FaceSource
 from vision.sim.film import Film, Pace
 from vision.sim.levels import Difficulty
 
-SIZE = re.compile(r"([0-9]{2,4})x([0-9]{2,4})")
-SMALLEST_PX, LARGEST_PX = 64, 8192
 FASTEST = 240
 TRUTH, TABLE, DECK = "truth.jsonl", "table.toml", "deck.toml"
 
@@ -104,12 +102,10 @@ def _faces(wanted: Wanted, evening: Evening) -> FaceSource:
 
 
 def _size_px(text: str) -> tuple[int, int]:
-    """A size as `1280x720`: even numbers, as videos need them."""
-    match = SIZE.fullmatch(text)
-    sides = (int(match[1]), int(match[2])) if match else (0, 0)
-    if any(not SMALLEST_PX <= side <= LARGEST_PX or side % 2 for side in sides):
+    size_px = parse_size(text)
+    if size_px is None:
         raise BadWish("--size", text)
-    return sides
+    return size_px
 
 
 def _pace(wanted: Wanted) -> Pace:

@@ -53,11 +53,12 @@ def own_faces(deck: Deck, px_per_mm: float = FACE_PX_PER_MM) -> Faces:
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How an evening is filmed: how hard to read, from which seed, how fast."""
+    """How an evening is filmed: how hard to read, from which seed, how fast, how long still between moves."""
 
     difficulty: Difficulty = Difficulty.MIDDLE
     seed: int = 0
     pace: Pace = field(default_factory=Pace)
+    still_s: float = 0.8
 
 
 def film_of(evening: Evening, profile: TableProfile, faces: FaceSource, manner: Manner) -> Film:
@@ -67,7 +68,12 @@ def film_of(evening: Evening, profile: TableProfile, faces: FaceSource, manner: 
     plans = named.zones
     stack = DRAW if any(plan.zone == DRAW for plan in plans) else None
     habits = Habits(
-        tableplan.piles(plans), stack, waste=DISCARD, across=ACROSS[difficulty], may_lie_across=_may_lie_across
+        tableplan.piles(plans),
+        stack,
+        waste=DISCARD,
+        still_s=manner.still_s,
+        across=ACROSS[difficulty],
+        may_lie_across=_may_lie_across,
     )
     return Film(evening.facts, named, faces, LEVELS[difficulty], seed=manner.seed, pace=manner.pace, habits=habits)
 

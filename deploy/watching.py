@@ -66,10 +66,15 @@ class Watch:
     def events(self, glimpses: Iterable[Glimpse]) -> Iterator[Fact | Fault]:
         """Facts and faults as they come, and at the end what is still pending."""
         for glimpse in glimpses:
-            yield from self._seen(glimpse) if isinstance(glimpse, Frame) else (glimpse,)
-        yield from self._sight.tracker.pending(self._at_s)
+            yield from self.seen(glimpse) if isinstance(glimpse, Frame) else (glimpse,)
+        yield from self.pending()
 
-    def _seen(self, frame: Frame) -> Sequence[Fact | Fault]:
+    def pending(self) -> Sequence[Fact]:
+        """What was not certain yet when the last frame was seen."""
+        return self._sight.tracker.pending(self._at_s)
+
+    def seen(self, frame: Frame) -> Sequence[Fact | Fault]:
+        """What one frame tells."""
         try:
             observation = self._sight.eye.look(frame.picture, frame.at_s)
         except Unseen:

@@ -1,117 +1,116 @@
-"""The bench of seeing: its film, the other readers, what it prints."""
+"""The bench of seeing: its frames, the other readers, what it prints, whether memory stays flat."""
 
 import re
+from itertools import groupby
 
-import cv2
-import numpy as np
 import pytest
 
+from companion.cards import split_name
 from companion.comparing import Judgement, Tally
-from companion.geometry import Point, Pose, Size
-from companion.observation import Area, Observation, Sighting
-from companion.printed import PrintedDeck
-from companion.profile import Matrix, TableProfile
+from companion.games.vedrfolnir.decks import default_deck
+from companion.games.vedrfolnir.printing import printed_deck
+from companion.geometry import Point, Pose
 from companion.words import Language, Words
-from deploy.bench_film import BenchFilm, Pace, Sort, film_asked, plain_film
-from deploy.bench_vision import resident_kib, run_bench_vision
+from deploy.bench_memory import measured_memory, resident_kib
+from deploy.bench_table import BenchTable, arrived, bench_table
+from deploy.bench_vision import STILL_S, run_bench_vision
 from deploy.cli import PACKAGES, main
 from deploy.peers import peers
 from deploy.proof_table import Proved, proof_table
+from deploy.rendered import own_faces
+from deploy.sorts import CALM, Sort, sorted_shots
 from deploy.terminal import Terminal
-from vision.frames import Picture
+from vision.sim.cameras import overhead_camera
+from vision.sim.film import Pace
+from vision.sim.levels import LEVELS, Difficulty
+from vision.sim.scene import Scene
+from vision.sim.stage import Laid
 
-SIZE_PX = (500, 300)
-TABLE = Size(200, 120)
-QUICK = Pace(idle=2, hand=2, still=2)
-
-
-class WholeFrameEye:
-    """Reads every tag of every frame, and tells when they differ from the last."""
-
-    homography: Matrix | None = None
-
-    def __init__(self, _profile: TableProfile, printed: PrintedDeck) -> None:
-        self._names = {each.tag: each.name for each in printed.cards}
-        self._detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11))
-        self._last: frozenset[str] = frozenset()
-
-    def look(self, picture: Picture, at_s: float) -> Observation | None:
-        _, ids, _ = self._detector.detectMarkers(picture)
-        names = frozenset(self._names[int(each)] for each in (() if ids is None else ids.ravel()))
-        if names == self._last:
-            return None
-        self._last = names
-        seen = [Sighting(each, (Pose(Point(0, 0), 0),), (), is_whole=True, sureness=1) for each in sorted(names)]
-        return Observation(at_s, (Area(0, 0, 1000, 600),), tuple(seen))
+ENGLISH = Terminal(Words(Language.ENGLISH, PACKAGES))
+CARD = "thor-3r-2s#01"
 
 
 @pytest.fixture(scope="module")
-def film() -> BenchFilm:
-    return plain_film(2, SIZE_PX, TABLE, QUICK)
+def table() -> BenchTable:
+    return bench_table((1280, 720), Difficulty.EASY, 0)
 
 
-def test_the_film_is_the_same_every_time(film: BenchFilm) -> None:
-    one, other = (list(film.shots())[-1] for _ in range(2))
-    assert np.array_equal(one.picture, other.picture)
-    assert one.lying == {"thor-1r-1s#01", "thor-1r-1s#02"}
+def test_a_game_goes_on_until_so_many_cards_were_laid(table: BenchTable) -> None:
+    film = table.film(table.game(3), Pace(), STILL_S)
+    cards = [arrived(fact) for moment in film.moments() for fact in moment.done]
+    assert len(table.game(3)) == len(cards) == 3
+    assert all(split_name(each or "") for each in cards)
 
 
-def test_the_film_shows_what_it_says(film: BenchFilm) -> None:
-    eye = WholeFrameEye(film.profile, film.printed)
-    shots = [shot for shot in film.shots() if shot.sort is Sort.CARD]
-    told = [(shot.lying, look) for shot in shots if (look := eye.look(shot.picture, 0))]
-    assert [lying for lying, _ in told] == [{each.card for each in look.sightings} for _, look in told]
-    assert len(told) == 2
+def test_every_frame_has_its_sort() -> None:
+    small = bench_table((640, 360), Difficulty.EASY, 0)
+    film = small.film(small.game(2), Pace(), STILL_S)
+    shots = list(sorted_shots(film.frames()))
+    sorts = [(sort, len(list(group))) for sort, group in groupby(each.sort for each in shots)]
+    assert sorts[0] == (Sort.OTHER, CALM)
+    assert [sort for sort, _ in sorts[1:]] == [Sort.IDLE, *(Sort.HAND, Sort.CARD, Sort.IDLE) * 2]
+    assert [len(each.lying) for each in shots if each.shot.told] == [1, 2]
+    assert all(each.card in each.lying for each in shots if each.sort is Sort.CARD)
 
 
-def test_other_readers_find_the_cards() -> None:
-    film = plain_film(1, (1000, 600), TABLE, QUICK)
-    picture = list(film.shots())[-1].picture
-    found = {each.key: each.read(picture) for each in peers(film.printed, film.px_per_mm, 1000) if each.read}
+def test_other_readers_find_the_card() -> None:
+    table_mm = 250.0, 150.0
+    faces = own_faces(default_deck())
+    scene = Scene(overhead_camera((1500, 900), table_mm), faces, LEVELS[Difficulty.EASY], 0)
+    picture = scene.picture([Laid(CARD, Pose(Point(125, 75), 5))])
+    found = {each.key: each.read(picture) for each in peers(printed_deck(default_deck()), 6, 1500) if each.read}
     for key in ("peer.aruco", "peer.aruco-tuned", "peer.pyzbar"):
-        assert found[key] == {"thor-1r-1s#01"}
-    assert all(names <= {"thor-1r-1s#01"} for names in found.values())
+        assert found[key] == {CARD}
+    assert all(names <= {CARD} for names in found.values())
 
 
-@pytest.mark.parametrize("language", list(Language))
-def test_the_table(language: Language, film: BenchFilm, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run_bench_vision(Terminal(Words(language, PACKAGES)), film, WholeFrameEye, 10) == 0
+def test_marks_on_the_table_are_no_cards(table: BenchTable) -> None:
+    picture = next(table.bare(1, 1))[0]
+    readers = [each.read for each in peers(table.printed, table.px_per_mm, 1280) if each.read]
+    assert [set()] * len(readers) == [read(picture) for read in readers]
+
+
+def test_the_table(table: BenchTable, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_bench_vision(Terminal(Words(Language.FRENCH, PACKAGES)), table, 1, 0) == 0
     out = capsys.readouterr().out.splitlines()
     assert len(out) == 1 + 1 + 4 + 6 + 1
-    ours = next(line for line in out if line.startswith(("  ours, frame that", "  nous, image qui")))
-    assert re.search(r"100[.,]0 % +0 +0$", ours)
+    ours = next(line for line in out if line.startswith("  nous, image qui"))
+    assert re.search("100,0 % +0 +0$", ours)
+    assert [line.count("(≤ 2)") + line.count("(≥ 5)") for line in out[2:12]] == [1, 0, 0, 0, 0, 1, 1, 1, 1, 1]
     assert "{" not in "".join(out)
 
 
-def test_without_an_eye_the_others_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
-    assert (
-        run_bench_vision(Terminal(Words(Language.ENGLISH, PACKAGES)), plain_film(1, SIZE_PX, TABLE, QUICK), None, 0)
-        == 0
-    )
-    out, err = capsys.readouterr()
-    assert (len(out.splitlines()), "no eye yet" in err) == (8, True)
-
-
-@pytest.mark.parametrize("size", ["", "1920", "1920x", "1920×1080", "99999x10", "20000x20000", "0x0", "-1x100"])
-def test_sizes_that_are_none(size: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert film_asked(size, 1) is None
-    assert main(["bench", "vision", f"--size={size}", "--lang", "en"]) == 2
-    assert "There is no film" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("cards", [0, -1, 51])
-def test_numbers_of_cards_that_are_none(cards: int) -> None:
-    assert film_asked("1920x1080", cards) is None
+def test_a_story_that_ends_where_it_began(table: BenchTable) -> None:
+    said = measured_memory(ENGLISH, table, 440)
+    match = re.search(r"\(([0-9.]+) rounds, ([0-9]+) changes told\)", said)
+    assert match
+    rounds, told = float(match[1]), int(match[2])
+    assert told == pytest.approx(9 * rounds, abs=9)
+    assert rounds > 1.5
 
 
 def test_memory_in_use() -> None:
     assert resident_kib() > 10_000
 
 
+@pytest.mark.parametrize(
+    "size", ["", "1920", "1920x", "1920×1080", "99999x10", "20000x20000", "0x0", "-1x100", "641x361"]
+)
+def test_sizes_that_are_none(size: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "vision", f"--size={size}", "--lang", "en"]) == 2
+    assert f"--size can't be {size}." in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("wish", ["--cards=0", "--cards=-1", "--cards=201", "--seed=-1", "--frames=-5"])
+def test_numbers_that_are_none(wish: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "vision", wish, "--lang", "en"]) == 2
+    assert wish.replace("=", " can't be ") in capsys.readouterr().err
+
+
 def test_the_table_of_a_proof() -> None:
     counts = {Judgement.FOUND: 998, Judgement.ASKED: 2}
     rows = [Proved("easy", (1920, 1080), Tally(counts, (0.2, 0.2, 0.4))), Proved("hard", (2304, 1296), Tally())]
-    lines = list(proof_table(Terminal(Words(Language.ENGLISH, PACKAGES)), rows))
+    lines = list(proof_table(ENGLISH, rows))
     assert lines[1].split() == ["easy", "1920×1080", "998", "0", "2", "0", "0", "0", "0", "0", "0.20", "0.40"]
     assert lines[2].split()[-2:] == ["–", "–"]
     assert len(lines[0]) == len(lines[1])

@@ -6,7 +6,6 @@ from random import Random
 import pytest
 
 from companion.comparing import Judgement, compare
-from companion.facts import Fact
 from companion.games.vedrfolnir.decks import default_deck
 from companion.games.vedrfolnir.hands import Hands
 from companion.games.vedrfolnir.referee import Referee
@@ -14,6 +13,7 @@ from companion.games.vedrfolnir.rulings import Rulings
 from companion.games.vedrfolnir.setup import Mode
 from companion.games.vedrfolnir.simulation import Wishes, simulate
 from deploy.evening import Evening
+from deploy.filmed import watched_film
 from deploy.joining import sight
 from deploy.rendered import Manner, film_of, named_profile, own_faces, rendered_profile
 from tests.commands import Companion
@@ -30,17 +30,11 @@ def test_what_the_film_shows_is_what_is_told(mode: Mode) -> None:
     facts = tuple(itertools.islice(Hands(setup, Random(1)).evening(simulated.acts), FACTS))
     profile = rendered_profile(setup, (1920, 1080), Difficulty.MIDDLE)
     film = film_of(Evening(setup, facts), profile, own_faces(deck, 5), Manner(pace=Pace(is_cut=True)))
-    seen = sight(named_profile(profile, setup), setup, deck)
-    truth: list[Fact] = []
-    told: list[Fact] = []
-    for shot in film.frames():
-        truth += shot.told
-        looked = seen.eye.look(shot.picture, shot.at_s)
-        told += () if looked is None else seen.tracker.follow(looked)
-    tally = compare(truth, told)
+    watched = watched_film(film, sight(named_profile(profile, setup), setup, deck))
+    tally = compare(watched.truth, watched.told)
     assert tally[Judgement.FOUND] == tally.true_changes
     referee = Referee(setup)
-    for fact in told:
+    for fact in watched.told:
         referee.follow(fact)
     assert referee.mistakes == []
 

@@ -42,12 +42,17 @@ class Pace:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shot:
-    """One picture of a film, and the facts that it is the first to show done."""
+    """One picture of a film, what it shows, and the facts that it is the first to show done."""
 
     number: int
     at_s: float
     picture: Pixels
-    told: tuple[Fact, ...]
+    moment: "Moment"
+
+    @property
+    def told(self) -> tuple[Fact, ...]:
+        """The facts done since the last picture, at the time of this one."""
+        return self.moment.told(self.at_s)
 
 
 class Film:
@@ -79,7 +84,7 @@ class Film:
             reaching = [path.reaching(moment.share) for path in moment.beat.paths]
             held = [card for path in moment.beat.paths for card in path.held(moment.share)]
             at_s = self.at_s(number)
-            yield Shot(number, at_s, scene.shot(reaching, held, at_s), moment.told(at_s))
+            yield Shot(number, at_s, scene.shot(reaching, held, at_s), moment)
 
     def moments(self) -> Iterator["Moment"]:
         """What every picture will show, without drawing it."""

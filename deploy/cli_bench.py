@@ -1,0 +1,71 @@
+"""The commands that measure."""
+
+import argparse
+
+from deploy.cli_commands import Commands
+from deploy.terminal import BAD_FILE, Terminal
+
+
+def add_bench(commands: Commands) -> None:
+    """What can be measured."""
+    bench = commands.group("bench")
+    commands.add("bench rules", _bench_rules, bench)
+    referee = commands.add("bench referee", _bench_referee, bench)
+    commands.option(referee, "--games", type=int, default=200, metavar="N")
+    commands.option(referee, "--cases", type=int, default=10, metavar="N")
+    commands.option(referee, "--from", type=int, default=0, metavar="N")
+    commands.option(referee, "--kinds", metavar="IDS")
+    games = commands.add("bench games", _bench_games, bench)
+    commands.option(games, "--games", type=int, default=6, metavar="N")
+    commands.option(games, "--from", type=int, default=0, metavar="N")
+    commands.option(games, "--level", choices=["easy", "middle", "hard"], default="middle")
+    commands.option(games, "--mistakes", "bench-mistakes", action="store_true")
+    vision = commands.add("bench vision", _bench_vision, bench)
+    commands.option(vision, "--size", default="1920x1080", metavar="WxH")
+    commands.option(vision, "--level", choices=["easy", "middle", "hard"], default="middle")
+    commands.option(vision, "--cards", "bench-cards", type=int, default=8, metavar="N")
+    commands.option(vision, "--seed", "bench-seed", type=int, default=0, metavar="N")
+    commands.option(vision, "--frames", type=int, default=0, metavar="N")
+
+
+def _bench_rules(terminal: Terminal, _: argparse.Namespace) -> int:
+    from deploy.bench import run_bench_rules
+
+    return run_bench_rules(terminal)
+
+
+def _bench_referee(terminal: Terminal, chosen: argparse.Namespace) -> int:
+    from companion.games.vedrfolnir.mistakes import MistakeId
+    from deploy.bench_referee import Proof, run_bench_referee
+
+    asked = [*MistakeId] if chosen.kinds is None else [each.strip() for each in chosen.kinds.split(",")]
+    unknown = next((each for each in asked if each not in list(MistakeId)), None)
+    if unknown is not None:
+        terminal.warn(terminal.say("bench.unknown-mistake", {"id": unknown, "ids": ", ".join(MistakeId)}))
+        return 2
+    games, cases, first = max(0, chosen.games), max(1, chosen.cases), max(0, vars(chosen)["from"])
+    return run_bench_referee(terminal, Proof(games, cases, first, tuple(map(MistakeId, asked))))
+
+
+def _bench_games(terminal: Terminal, chosen: argparse.Namespace) -> int:
+    from deploy.bench_games import Proof, run_bench_games
+    from vision.sim.levels import Difficulty
+
+    first, games = max(0, vars(chosen)["from"]), max(1, chosen.games)
+    return run_bench_games(terminal, Proof(first, games, Difficulty(chosen.level), has_mistakes=chosen.mistakes))
+
+
+def _bench_vision(terminal: Terminal, chosen: argparse.Namespace) -> int:
+    from deploy.bench_table import bench_table
+    from deploy.bench_vision import run_bench_vision
+    from deploy.bench_wishes import MOST_CARDS, BadBench, wanted_number, wanted_size
+    from vision.sim.levels import Difficulty
+
+    try:
+        size_px, seed = wanted_size(chosen.size), wanted_number("--seed", chosen.seed, 0)
+        cards = wanted_number("--cards", chosen.cards, 1, MOST_CARDS)
+        frames = wanted_number("--frames", chosen.frames, 0)
+    except BadBench as bad:
+        terminal.warn(terminal.words.say(bad.message))
+        return BAD_FILE
+    return run_bench_vision(terminal, bench_table(size_px, Difficulty(chosen.level), seed), cards, frames)

@@ -1,0 +1,57 @@
+"""Commands and their options, described in one language."""
+
+import argparse
+import sys
+from collections.abc import Callable
+from typing import NoReturn
+
+from companion.words import Language, Words
+from deploy.terminal import Terminal
+
+# Commands import what they need when they run: `companion replay` has to start at once.
+Command = Callable[[Terminal, argparse.Namespace], int]
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that takes options in full, and whose errors show the usage."""
+
+    def __init__(self, prog: str | None = None, **settings: object) -> None:
+        super().__init__(prog, allow_abbrev=False, **settings)  # type: ignore[arg-type]
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong with the command line, and stop."""
+        self.print_usage(sys.stderr)
+        self.exit(2, f"{self.prog}: {message}\n")
+
+
+class Commands:
+    """The commands and their options, described in one language."""
+
+    def __init__(self, words: Words) -> None:
+        self._words = words
+        self._language = Parser(add_help=False)
+        self._language.add_argument("--lang", choices=[each.value for each in Language], help=words.text("option.lang"))
+        self.parser = Parser("companion", description=self._help("companion"), parents=[self._language])
+        self._commands = self.parser.add_subparsers(required=True, metavar="COMMAND")
+
+    def add(self, name: str, run: Command, under: "argparse._SubParsersAction[Parser] | None" = None) -> Parser:
+        """A command that runs this function."""
+        text = self._help(name)
+        commands = under or self._commands
+        parser = commands.add_parser(name.rsplit(maxsplit=1)[-1], help=text, description=text, parents=[self._language])
+        parser.set_defaults(run=run)
+        return parser
+
+    def group(self, name: str) -> "argparse._SubParsersAction[Parser]":
+        """A command with commands of its own."""
+        text = self._help(name)
+        parser = self._commands.add_parser(name, help=text, description=text, parents=[self._language])
+        return parser.add_subparsers(required=True, metavar="COMMAND")
+
+    def option(self, parser: Parser, name: str, text: str | None = None, **kind: object) -> None:
+        """An option with its help text, by its own name unless another text fits better."""
+        key = f"option.{text or name.lstrip('-')}"
+        parser.add_argument(name, help=self._words.text(key), **kind)  # type: ignore[arg-type]
+
+    def _help(self, name: str) -> str:
+        return self._words.text(f"help.{name}")
