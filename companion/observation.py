@@ -14,6 +14,12 @@ class Area(NamedTuple):
     right_mm: float
     bottom_mm: float
 
+    @property
+    def corners(self) -> tuple[Point, ...]:
+        """Its corners, clockwise from the upper left."""
+        left_mm, top_mm, right_mm, bottom_mm = self
+        return Point(left_mm, top_mm), Point(right_mm, top_mm), Point(right_mm, bottom_mm), Point(left_mm, bottom_mm)
+
     def holds(self, point: Point) -> bool:
         """Whether a point lies in it."""
         return self.left_mm <= point.x_mm <= self.right_mm and self.top_mm <= point.y_mm <= self.bottom_mm

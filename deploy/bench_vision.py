@@ -10,7 +10,7 @@ import cv2
 
 from companion.facts import BACK, UNKNOWN
 from companion.games.vedrfolnir.referee import Referee
-from companion.observation import Observation
+from companion.observation import Area, Observation
 from companion.profile import Matrix
 from companion.words import Message, Values
 from deploy.bench_memory import measured_memory
@@ -99,6 +99,10 @@ class TimedEye:
         """What this picture shows that is new."""
         self.took_ms, self.seen = timed(self._eye.look, picture, at_s)
         return self.seen
+
+    def look_again_at(self, areas: Sequence[Area]) -> None:
+        """Look at these parts again although nothing changes there."""
+        self._eye.look_again_at(areas)
 
 
 class OurCosts:

@@ -1,5 +1,6 @@
 """Joins the rooms that see: the eye, tracking and the rendered table."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
@@ -14,7 +15,7 @@ from companion.games.vedrfolnir.simulation import NAMES, Simulated, simulate_fro
 from companion.games.vedrfolnir.zones import DRAW
 from companion.lines import Unreadable
 from companion.mirror import Mirror
-from companion.observation import Observation
+from companion.observation import Area, Observation
 from companion.outlines import CardShape
 from companion.printed import PrintedDeck
 from companion.profile import Matrix, TableProfile
@@ -58,6 +59,10 @@ class TableEye:
             return self._eye.look(picture, at_s)
         except Unusable:
             raise Unseen from None
+
+    def look_again_at(self, areas: Sequence[Area]) -> None:
+        """Look at these parts again although nothing changes there."""
+        self._eye.look_again_at(areas)
 
 
 def sight(profile: TableProfile, _setup: Setup, deck: Deck, start: Mirror | None = None) -> Sight:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from types import FrameType
 from typing import Protocol, Self
 
+from companion.doubts import Doubt
 from companion.facts import Fact
-from companion.observation import Observation
+from companion.observation import Area, Observation
 from companion.profile import Matrix
 from vision.frames import Dark, Fault, Frame, Glimpse, Picture, Unseen
 
@@ -25,9 +26,18 @@ class Eye(Protocol):
         """What this picture shows that is new, still, and free of hands; raises Unseen where it shows nothing."""
         ...
 
+    def look_again_at(self, areas: Sequence[Area]) -> None:
+        """Look at these parts again although nothing changes there; at no others any more."""
+        ...
+
 
 class Tracker(Protocol):
     """Observations in, facts out."""
+
+    @property
+    def doubts(self) -> Sequence[Doubt]:
+        """What another look would settle."""
+        ...
 
     def follow(self, observation: Observation) -> Sequence[Fact]:
         """What became different on the table."""
@@ -83,7 +93,12 @@ class Watch:
         self._at_s = frame.at_s
         if self._show is not None:
             self._show.show(frame, observation, self._sight.eye.homography)
-        return () if observation is None else self._sight.tracker.follow(observation)
+        return () if observation is None else self._followed(observation)
+
+    def _followed(self, observation: Observation) -> Sequence[Fact]:
+        told = self._sight.tracker.follow(observation)
+        self._sight.eye.look_again_at([each.area for each in self._sight.tracker.doubts])
+        return told
 
 
 class Halt:

@@ -45,9 +45,14 @@ class BandEye:
         ]
         return Observation(at_s, (Area(0, 0, 160, 120),), tuple(seen)) if is_new else None
 
+    def look_again_at(self, areas: Sequence[Area]) -> None:
+        """It has seen everything at once."""
+
 
 class BandTracker:
     """Tells what lies in a zone now and did not before; the last change stays pending until the next look."""
+
+    doubts: tuple[()] = ()
 
     def __init__(self, profile: TableProfile) -> None:
         self._zones = [(each.zone, np.mean(each.polygon, axis=0)) for each in profile.zones]

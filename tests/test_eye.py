@@ -9,7 +9,20 @@ from companion.geometry import Point, Pose, distance_mm, turn_between_deg
 from companion.observation import Observation, Sighting
 from companion.places import Zone
 from companion.profile import Lens, Mark, TableProfile, ZonePlan
-from tests.scenes import EASY, FACE_PX_PER_MM, MIDDLE, Level, Table, back, face, hand, printed_deck, tag_picture
+from tests.scenes import (
+    CENTRES,
+    EASY,
+    FACE_PX_PER_MM,
+    MIDDLE,
+    SIZE,
+    Level,
+    Table,
+    back,
+    face,
+    hand,
+    printed_deck,
+    tag_picture,
+)
 from vision.eye.eye import Eye
 from vision.eye.pixels import Flaw, Picture, Unusable
 
@@ -122,6 +135,18 @@ def test_a_card_that_left_is_not_among_the_sightings_of_its_place() -> None:
     assert any(area.holds(Point(230, 150)) for area in seen.looked)
 
 
+def test_the_cloth_that_shows_again_tells_where_marks_were() -> None:
+    table = small_table()
+    film = Film(table)
+    table.lay(1, 200, 150)
+    film.still(4)
+    (laid,) = table.laid
+    table.laid.pop()
+    (seen,) = film.still(4)
+    places = [laid[0].place(each, SIZE) for each in CENTRES]
+    assert all(any(distance_mm(place, each) < 1 for each in seen.emptied) for place in places)
+
+
 def test_a_card_across_another_is_whole_and_the_other_is_not() -> None:
     table = small_table()
     table.lay(1, 300, 180)
@@ -207,6 +232,34 @@ def test_a_card_whose_marks_are_unreadable_is_unknown() -> None:
     smeared = np.asarray(cv2.GaussianBlur(face(5), (0, 0), 2 * FACE_PX_PER_MM), np.uint8)
     table.laid.append((Pose(Point(250, 200), 3), smeared))
     assert cards(film.still(5)) == ["unknown"]
+
+
+def test_what_nobody_could_read_is_looked_at_again_if_somebody_wants_it() -> None:
+    table = small_table()
+    film = Film(table)
+    smeared = np.asarray(cv2.GaussianBlur(face(5), (0, 0), 2 * FACE_PX_PER_MM), np.uint8)
+    table.laid.append((Pose(Point(250, 200), 3), smeared))
+    (seen,) = film.still(5)
+    assert [] == film.still(9)
+    film.eye.look_again_at(seen.looked)
+    assert ["unknown"] * 4 == cards(film.still(20))
+    film.eye.look_again_at(())
+    assert [] == film.still(9)
+
+
+def test_glare_on_a_corner_hides_no_back() -> None:
+    table = small_table()
+    film = Film(table)
+    table.laid.append((Pose(Point(250, 200), 3), back()))
+    scene = film.scene()
+    cv2.circle(scene, (535, 310), 45, film_cloth(scene), -1)
+    seen = only(film.still(3, scene))
+    assert "back" == seen.card
+    assert is_at(seen.poses[0], Pose(Point(250, 200), 3), 2.0)
+
+
+def film_cloth(scene: Picture) -> tuple[int, ...]:
+    return tuple(int(each) for each in scene[5, 5])
 
 
 def test_a_known_card_under_glare_is_unknown_and_not_gone() -> None:

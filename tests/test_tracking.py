@@ -94,6 +94,11 @@ PLAYED = {
     "backs are counted": ("o1>S . o2>S*4 . o3>S*-3 .", "+o S | +o S | +o S"),
     "backs exactly on each other": ("o1>S . o2>S . .", "+o S | +o S | "),
     "backs are revealed": ("o1>S . o2>S*4 . -o2 . -o1 .", "+o S | +o S | -o S | -o S"),
+    "backs revealed between two looks": (
+        "o1>S . o2>S*4 . o3>S*-3 . -o3 -o2 . -o1 .",
+        "+o S | +o S | +o S | -o S -o S | -o S",
+    ),
+    "a packet exactly where one lies deeper": ("o1>D . a>D . o2>D*3 . o3>D .", "+o D | +a D | +o D | +o D"),
     "a reveal": ("o1>S . o2>S*4 . -o2 a>A0 .", "+o S | +o S | -o S +a A0"),
     "packets among the discard": ("o1>D . a>D . o2>D*3 . b>D .", "+o D | +a D | +o D | +b D"),
     "the packet on top leaves": ("a>D . o1>D . -o1 .", "+a D | +o D | -o D"),
@@ -219,6 +224,16 @@ def test_a_strip_that_may_lie_at_two_places_waits_for_a_second_look() -> None:
     hidden = (SHAPE.laid(Pose(Point(225, 100), 0)), SHAPE.laid(Pose(Point(325, 100), 0)))
     covers = tuple(Sighting(BACK, (each.pose,), (each.centre,), is_whole=True, sureness=1.0) for each in hidden)
     assert told(tracker, (*covers, strip), (*covers, strip)) == ["+o A0? +o A1?", "+a A1"]
+
+
+def test_a_strip_whose_place_is_bare_is_gone_at_once() -> None:
+    """A single mark that is not found may be overlooked; bare cloth in its place may not."""
+    lower, covers = SHAPE.laid(Pose(Point(100, 100), 0)), (whole("b#01", 116, 100), whole("c#01", 100, 170))
+    strip = Sighting("a#01", (lower.pose,), lower.marks[:1], is_whole=False, sureness=0.9)
+    for emptied, expected in (((), ""), (lower.marks[:1], "-a A0")):
+        tracker = Tracker(TABLE)
+        told(tracker, (whole("a#01", *lower.centre),), (strip, *covers))
+        assert expected == " ".join(map(shown, tracker.follow(Observation(9, (WHOLE_TABLE,), covers, (), emptied))))
 
 
 def test_words_first_then_the_copy_is_no_fact_and_the_words_stay_its_name() -> None:

@@ -200,9 +200,14 @@ class Blind:
     def look(self, _picture: object, _at_s: float) -> None:
         return None
 
+    def look_again_at(self, _areas: object) -> None:
+        return None
+
 
 class Silent:
     """Tracking that has nothing to tell."""
+
+    doubts: tuple[()] = ()
 
     def follow(self, _observation: object) -> tuple[()]:
         return ()

@@ -1,6 +1,8 @@
 """The eye: pictures of a table in, observations out. It reads what changed, once it is still and free of hands."""
 
-from companion.observation import Observation
+from collections.abc import Sequence
+
+from companion.observation import Area, Observation
 from companion.printed import PrintedDeck
 from companion.profile import TableProfile
 from vision.eye.codes import ReadCode, known_codes
@@ -49,6 +51,11 @@ class Eye:
         if self._scene is None:
             self._scene = Scene(self._profile, self._table, self._known, small, self._factor)
         return self._scene.look(picture, small, at_s)
+
+    def look_again_at(self, areas: Sequence[Area]) -> None:
+        """Look at these parts again, a few times, although nothing changes there; at no others any more."""
+        if self._scene is not None:
+            self._scene.look_again_at(areas)
 
     def _find_table(self, picture: Picture) -> None:
         """Find the marks first, and again when one of them is not where it was."""

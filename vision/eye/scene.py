@@ -7,8 +7,9 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from companion.observation import Observation
+from companion.observation import Area, Observation
 from companion.profile import TableProfile
+from vision.eye.again import Again
 from vision.eye.backs import Backs
 from vision.eye.change import Region, Watch, whole_region
 from vision.eye.cloth import Cloth
@@ -63,10 +64,16 @@ class Scene:
         self._gathered: tuple[SeenTag, ...] = ()
         self._pieces: tuple[tuple[int, Piece], ...] = ()
         self._pictures = 0
+        self._again = Again()
         self._hands: Mask = np.zeros_like(self._whole)
+
+    def look_again_at(self, areas: Sequence[Area]) -> None:
+        """Look at these parts again although nothing changes there; at no others any more."""
+        self._again.want(areas, self._pictures)
 
     def look(self, picture: Picture, small: Picture, at_s: float) -> Observation | None:
         """What is new, or None."""
+        self._pictures += 1
         changed = self._watch.see(small)
         frame = Frame(picture, small, self._watch.settled)
         if changed is None:
@@ -83,6 +90,23 @@ class Scene:
         return self._told(frame, looks, [*unread, moving], at_s) if looks else None
 
     def _looks_again(self, frame: Frame, changed: Mask | None = None) -> list[tuple[Region, Look]]:
+        """What is looked at although it does not seem to have changed."""
+        return self._backs_again(frame, changed) or self._places_again(frame, changed)
+
+    def _places_again(self, frame: Frame, changed: Mask | None) -> list[tuple[Region, Look]]:
+        """Places that somebody wants to see again, as far as they are still and nothing changed there."""
+        looks = []
+        for place in self._again.due(self._pictures):
+            mask = self._grid.polygon(place.area.corners)
+            is_free = changed is None or not (changed & mask).any()
+            wish = Wish(mask, mask, before=place.pieces, effort=Effort.SHARP)
+            look = self._looker.look(frame, wish) if is_free and self._watch.is_still(mask, STILL) else None
+            if look is not None:
+                self._again.looked(place, look.piece, self._pictures)
+                looks += [] if look.hand is not None else [(whole_region(mask, STILL), look)]
+        return looks
+
+    def _backs_again(self, frame: Frame, changed: Mask | None) -> list[tuple[Region, Look]]:
         """Backs that a hand has been at: one laid on another changes too little to stand out in a small picture."""
         if not self._watch.visited.any():
             return []
@@ -103,7 +127,6 @@ class Scene:
 
     def _forget_moved(self) -> None:
         """Drop what earlier tries gave where something moved since, or too long ago to be the same try."""
-        self._pictures += 1
         self._pieces = tuple(each for each in self._pieces if each[0] > self._pictures - TRIES)
         self._gathered = tuple(
             each for each in self._gathered if self._watch.is_still_at(self._grid.to_small(each.corners_mm))
