@@ -240,11 +240,11 @@ def test_what_nobody_could_read_is_looked_at_again_if_somebody_wants_it() -> Non
     smeared = np.asarray(cv2.GaussianBlur(face(5), (0, 0), 2 * FACE_PX_PER_MM), np.uint8)
     table.laid.append((Pose(Point(250, 200), 3), smeared))
     (seen,) = film.still(5)
-    assert [] == film.still(9)
+    assert film.still(9) == []
     film.eye.look_again_at(seen.looked)
-    assert ["unknown"] * 4 == cards(film.still(20))
+    assert cards(film.still(20)) == ["unknown"] * 4
     film.eye.look_again_at(())
-    assert [] == film.still(9)
+    assert film.still(9) == []
 
 
 def test_glare_on_a_corner_hides_no_back() -> None:
@@ -254,7 +254,7 @@ def test_glare_on_a_corner_hides_no_back() -> None:
     scene = film.scene()
     cv2.circle(scene, (535, 310), 45, film_cloth(scene), -1)
     seen = only(film.still(3, scene))
-    assert "back" == seen.card
+    assert seen.card == "back"
     assert is_at(seen.poses[0], Pose(Point(250, 200), 3), 2.0)
 
 
