@@ -17,7 +17,7 @@ from vision.eye.pixels import Mask, Picture, grown, opened
 
 LITTLE = 0.12  # of a card: less is a shadow's rim
 SIDE_MM = 7.0  # how far a blob's sides may be off those of a card: the small picture has 2 mm pixels
-ABOUT_MM = 14.0  # the same for one that glare or the cloth's colour takes a piece from
+ABOUT_MM = 14.0  # the same for one that a shadow or a finger makes larger
 FILLED = 0.85
 BARE, COVERED = 0.8, 0.35
 BEND_MM = 12.0  # light and shadow change over more than this, edges of things over less
@@ -39,7 +39,8 @@ class Sort(Enum):
 class Blob:
     """A part of the small picture that no card explains; a card-shaped one with its pose.
 
-    `about` is how a card would lie that fills it as well as may be: glare takes corners away.
+    `about` is how a card would lie that has it in its middle: glare takes corners away, and of a back that has the
+    colour of the cloth only the emblem shows.
     """
 
     mask: Mask
@@ -74,8 +75,7 @@ class Blobs:
         pose = self._card_shape(hull)
         if pose is not None:
             return Blob(mask, Sort.CARD, pose)
-        sides = cv2.minAreaRect(hull)[1]
-        return Blob(mask, Sort.HAND, about=_pose_of(hull) if self._is_card_sized(sides, ABOUT_MM) else None)
+        return Blob(mask, Sort.HAND, about=_pose_of(hull) if self._is_on_card(cv2.minAreaRect(hull)[1]) else None)
 
     def card_shape(self, mask: Mask) -> Pose | None:
         """How a card would lie that has the shape of the mask."""
@@ -89,12 +89,17 @@ class Blobs:
     def _card_shape(self, hull: MatLike) -> Pose | None:
         sides = cv2.minAreaRect(hull)[1]
         is_filled = cv2.contourArea(hull) >= FILLED * sides[0] * sides[1]
-        return _pose_of(hull) if is_filled and self._is_card_sized(sides, SIDE_MM) else None
+        return _pose_of(hull) if is_filled and self._is_card_sized(sides) else None
 
-    def _is_card_sized(self, sides: Sequence[float], within_mm: float) -> bool:
+    def _is_card_sized(self, sides: Sequence[float]) -> bool:
         pixel_mm = 1 / self._grid.px_per_mm  # contours run through the middles of the outer pixels
         off = (each + pixel_mm - size for each, size in zip(sorted(sides), sorted(self._layout.size), strict=True))
-        return all(abs(each) < within_mm for each in off)
+        return all(abs(each) < SIDE_MM for each in off)
+
+    def _is_on_card(self, sides: Sequence[float]) -> bool:
+        """Whether something is small enough to belong to one card."""
+        sizes = zip(sorted(sides), sorted(self._layout.size), strict=True)
+        return all(each < size + ABOUT_MM for each, size in sizes)
 
 
 def _pose_of(hull: MatLike) -> Pose:

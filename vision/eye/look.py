@@ -1,6 +1,6 @@
 """One look at one changed region: the cards that were read there, what is unmarked, what hides."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
@@ -213,11 +213,23 @@ class Looker:
     ) -> tuple[Shape, ...]:
         """Backs where something changed: where a card's shape came, and on cards that lie there."""
         found: list[Shape] = []
-        for pose in (*touched, *(pose for each in blobs if (pose := each.pose or each.about) is not None)):
+        shaped = (each.pose for each in blobs if each.pose is not None)
+        tries = [(piece, pose) for pose in (*touched, *shaped)]
+        tries += [each for blob in blobs if blob.about is not None for each in self._about(frame, blob.about)]
+        for there, pose in tries:
             is_known = any(distance_mm(each.pose.centre, pose.centre) < SAME_SHAPE_MM for each in found)
-            back = None if is_known or self._is_bare(frame, pose) else self._backs.back_at(piece, pose)
+            back = None if is_known or self._is_bare(frame, pose) else self._backs.back_at(there, pose)
             found += [] if back is None else [self._compared(back)]
         return tuple(found)
+
+    def _about(self, frame: Frame, pose: Pose) -> Iterator[tuple[Piece, Pose]]:
+        """Where a card may lie that a blob is a part of: upright and across, in a piece that holds all of it."""
+        reach_mm = self._layout.size.height_mm / 2
+        centre = pose.centre
+        around = Area(centre.x_mm, centre.y_mm, centre.x_mm, centre.y_mm)
+        piece = self._piece(frame, widened(around, reach_mm))
+        if piece is not None:
+            yield from ((piece, Pose(centre, (pose.top_deg + turn) % 180)) for turn in (0, 90))
 
     def _poses_touched(self, changed: Mask, old: Sequence[SeenTag]) -> tuple[Pose, ...]:
         """How backs and cards lie whose place changed."""
