@@ -1,5 +1,6 @@
 """How a picture lies on the table, in plain numbers: a matrix that sends points to points."""
 
+import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -8,6 +9,9 @@ from companion.profile import Matrix
 
 # A matrix that sends everything to one line has 0; rounding leaves about 1e-16 of a picture.
 FLAT = 1e-9
+# Smaller, a card is a few pixels wide; larger, not even one card has room in the picture.
+LEAST_PX_PER_MM = 0.2
+LEAST_SHOWN_MM = 60.0
 
 
 class Sent(NamedTuple):
@@ -54,12 +58,26 @@ def is_flat(matrix: Matrix, size_px: tuple[int, int], table: Point) -> bool:
 
 def is_seen_from_above(matrix: Matrix, table: Point) -> bool:
     """Whether a matrix (px → mm) shows the whole table from its upper side: no horizon across it, no mirror."""
-    back = inverse(matrix)
-    corners = ((0.0, 0.0), (table.x_mm, 0.0), (table.x_mm, table.y_mm), (0.0, table.y_mm))
-    seen = [sent(back, x, y) for x, y in corners]
+    seen = _seen(matrix, table)
     if not (all(each.depth > 0 for each in seen) or all(each.depth < 0 for each in seen)):
         return False
     return signed_area([Point(each.x / each.depth, each.y / each.depth) for each in seen]) > 0
+
+
+def is_in_picture(matrix: Matrix, size_px: tuple[int, int], table: Point) -> bool:
+    """Whether a matrix (px → mm) of a table seen from above has it in the picture, in a size that shows its cards."""
+    corners = [Point(each.x / each.depth, each.y / each.depth) for each in _seen(matrix, table)]
+    px_per_mm = math.sqrt(abs(signed_area(corners)) / (table.x_mm * table.y_mm))
+    is_sized = LEAST_PX_PER_MM <= px_per_mm <= min(size_px) / LEAST_SHOWN_MM
+    spans = zip(zip(*corners, strict=True), size_px, strict=True)
+    return is_sized and all(min(places) < length and max(places) > 0 for places, length in spans)
+
+
+def _seen(matrix: Matrix, table: Point) -> list[Sent]:
+    """The table's corners in the picture."""
+    back = inverse(matrix)
+    corners = ((0.0, 0.0), (table.x_mm, 0.0), (table.x_mm, table.y_mm), (0.0, table.y_mm))
+    return [sent(back, x, y) for x, y in corners]
 
 
 def signed_area(polygon: Sequence[Point]) -> float:

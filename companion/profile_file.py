@@ -7,7 +7,7 @@ from pathlib import Path
 from companion.geometry import FULL_TURN_DEG, Point
 from companion.lines import Unreadable, first_repeated
 from companion.places import Seat, Zone, zone
-from companion.plane import crosses_itself, is_flat, is_seen_from_above, signed_area
+from companion.plane import crosses_itself, is_flat, is_in_picture, is_seen_from_above, signed_area
 from companion.profile import Camera, Lens, Mark, Matrix, TableProfile, ZonePlan
 from companion.tables import Table, parse_toml, read_small_file
 from companion.words import Message
@@ -71,6 +71,8 @@ def _homography(camera: Table, size_px: tuple[int, int], table: Point) -> Matrix
         camera.fail("flat-homography", "homography")
     if not is_seen_from_above(matrix, table):
         camera.fail("folded-homography", "homography")
+    if not is_in_picture(matrix, size_px, table):
+        camera.fail("misplaced-homography", "homography")
     return matrix
 
 
