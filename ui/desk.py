@@ -12,8 +12,9 @@ from companion.games.vedrfolnir.outcome_views import collection_views, scores_vi
 from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.session import Intent, Perform, Session, journal_sightings
 from companion.games.vedrfolnir.setup import Setup
-from companion.games.vedrfolnir.table_views import question_views, solo_view, status_view, table_view
+from companion.games.vedrfolnir.table_views import card_view, question_views, solo_view, status_view, table_view
 from companion.games.vedrfolnir.views import (
+    CardView,
     CollectionView,
     MistakeView,
     QuestionView,
@@ -85,6 +86,14 @@ class Scene:
     def why(self, seat: Seat) -> tuple[str, ...]:
         """Why a seat stands as it does."""
         return tuple(Explanation(self._phrases).seat(self._referee.game, seat))
+
+    def drafted(self, draft: Draft) -> CardView | None:
+        """The card that a draft speaks of, as far as it is known."""
+        if draft.kind is not None:
+            name = self._phrases.words.text(f"kind.{draft.kind}")
+            return CardView(draft.kind, draft.runes, None, None, None, name)
+        card = self._phrases.known_card(draft.played[-1].card) if draft.played else None
+        return None if card is None else card_view(card, self._phrases)
 
     def draft(self, draft: Draft) -> DraftView:
         """What may be touched next to give a card by hand."""
@@ -171,6 +180,11 @@ class Desk:
     def draft(self) -> DraftView | None:
         """What may be touched next."""
         return None if self.scene is None else self.scene.draft(self._drafts[-1])
+
+    @property
+    def drafted(self) -> CardView | None:
+        """The card that is being given, as far as it was touched."""
+        return None if self.scene is None else self.scene.drafted(self._drafts[-1])
 
     @property
     def is_drafting(self) -> bool:

@@ -5,10 +5,10 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.games.vedrfolnir.drafting import DraftView, OptionView
+from companion.games.vedrfolnir.drafting import OptionView
 from companion.games.vedrfolnir.views import SeatView
 from companion.intents import EndGame
-from ui.desk import Desk
+from ui.desk import Desk, Scene
 from ui.flow import Place
 from ui.screens.screen import CompanionScreen
 from ui.widgets.seats import SeatChip
@@ -29,6 +29,7 @@ class Option(ButtonBehavior, BoxLayout):
 
     said = StringProperty("")
     kind = StringProperty("")
+    card = ObjectProperty(None, allownone=True)
     draft = ObjectProperty(None)
     is_quiet = BooleanProperty(defaultvalue=False)
 
@@ -40,6 +41,7 @@ class ByHandScreen(CompanionScreen):
     question = StringProperty("")
     last = StringProperty("")
     refused = StringProperty("")
+    card = ObjectProperty(None, allownone=True)
     is_ready = BooleanProperty(defaultvalue=False)
     is_drafting = BooleanProperty(defaultvalue=False)
     is_ending = BooleanProperty(defaultvalue=False)
@@ -54,7 +56,8 @@ class ByHandScreen(CompanionScreen):
         self.last = "" if table.arrival is None else table.arrival.said
         self.refused, self.is_drafting, self.is_ending = desk.refused, desk.is_drafting, False
         self.is_ready = draft.act is not None
-        self._fill(() if table.is_over else _options(draft))
+        self.card = desk.drafted
+        self._fill(() if table.is_over else (*draft.options, *draft.refusals), desk.scene)
         self._show_seats(table.seats)
 
     def end_game(self) -> None:
@@ -64,12 +67,16 @@ class ByHandScreen(CompanionScreen):
         else:
             self.is_ending = True
 
-    def _fill(self, options: tuple[OptionView, ...]) -> None:
+    def _fill(self, options: tuple[OptionView, ...], scene: Scene) -> None:
         grid = self.ids.options
         grid.clear_widgets()
         grid.cols = columns(len(options), is_tall=bool(App.get_running_app().theme.is_tall))
         for each in options:
-            option = Option(said=each.said, kind=each.kind or "", draft=each.draft)
+            option = Option(said=each.said, draft=each.draft)
+            if _is_kind(each):
+                option.kind = each.kind
+            elif each.kind is not None:
+                option.card = scene.drafted(each.draft)
             option.bind(on_release=lambda touched: App.get_running_app().touch(touched.draft))
             grid.add_widget(option)
 
@@ -83,5 +90,6 @@ class ByHandScreen(CompanionScreen):
             chip.show(seat)
 
 
-def _options(draft: DraftView) -> tuple[OptionView, ...]:
-    return (*draft.options, *draft.refusals)
+def _is_kind(option: OptionView) -> bool:
+    """Whether nothing but the kind of a card is said."""
+    return option.draft.kind is not None and option.draft.runes is None

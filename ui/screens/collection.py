@@ -18,7 +18,7 @@ class CollectionScreen(CompanionScreen):
     heading = StringProperty("")
     rest = StringProperty("")
     figure = StringProperty("")
-    rows = NumericProperty(1)
+    rows = NumericProperty(0)
 
     @staticmethod
     def occasion(scene: Scene) -> str | None:
@@ -44,10 +44,11 @@ class CollectionScreen(CompanionScreen):
     def _fill_majority(self, view: CollectionView) -> None:
         grid = self.ids.majority
         grid.clear_widgets()
+        self.rows = len(view.majority) + 1 if view.majority else 0
         if not view.majority:
             return
         seats = [each.seat for each in view.majority[0].counts]
-        grid.cols, self.rows = len(seats) + 2, len(view.majority) + 1
+        grid.cols = len(seats) + 2
         for said in ("", *seats, ""):
             grid.add_widget(Cell(said=said, largest=18, smallest=12))
         for each in view.majority:

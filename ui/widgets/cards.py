@@ -18,8 +18,8 @@ from ui.widgets.drawing import Area, draw_art, draw_box, draw_outline, draw_text
 # A card is 63 × 88 mm.
 BROAD = 63 / 88
 # Below this an emblem is a blot: cards then overlap.
-NARROWEST_UNITS = 21
-GAP_UNITS = 3
+NARROWEST_UNITS = 14
+GAP_UNITS = 2
 CREAM: Colour = (0.97, 0.94, 0.88, 1)
 NIGHT: Colour = (0.11, 0.09, 0.05, 1)
 LIGHT = 0.51  # grounds lighter than this take dark ink
@@ -65,7 +65,7 @@ def draw_card(card: CardView, area: Area, unit: float) -> None:
     ground = field_colour(kind)
     draw_box(area, ground, radius)
     is_narrow = area.width < 34 * unit
-    emblem_px = min(area.width - 2 * unit, area.height * 0.5)
+    emblem_px = min(area.width - 2 * unit, area.height * (0.46 if star_text(card) else 0.7))
     top = area.top - emblem_px - 1.5 * unit
     draw_art(kind, Area(area.x + (area.width - emblem_px) / 2, top, emblem_px, emblem_px))
     _draw_marks(card, Area(area.x + unit, area.y + unit, area.width - 2 * unit, top - area.y - unit), is_narrow=is_narrow)
@@ -75,9 +75,12 @@ def _draw_marks(card: CardView, area: Area, *, is_narrow: bool) -> None:
     """What is counted: stars below, runes above them; one alone has all the room."""
     ink = ink_colour(shown_kind(card))
     texts = [each for each in (star_text(card), rune_text(card, is_narrow=is_narrow)) if each]
+    margin = area.width * (0.02 if is_narrow else 0.1)
+    height = min(area.height / max(1, len(texts)), area.width * 0.56)
+    lowest = area.y + (area.height - height * len(texts)) / 2
     for number, text in enumerate(texts):
-        height = area.height / len(texts)
-        draw_text(text, BOLD, Area(area.x, area.y + number * height, area.width, height), ink)
+        place = Area(area.x + margin, lowest + number * height, area.width - 2 * margin, height * 0.9)
+        draw_text(text, BOLD, place, ink)
 
 
 class Drawn(Widget):

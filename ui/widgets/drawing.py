@@ -12,6 +12,10 @@ from kivy.graphics.texture import Texture
 from ui.theme import Colour
 from ui.widgets.fitting import text_size
 
+# How high capitals, figures and stars are, with a little air; the rest of a line's height is empty.
+INK_EM = 0.82
+# By how much the middle of figures lies above the middle of their line.
+LIFT_EM = 0.02
 ART = Path(__file__).parent.parent / "art"
 
 
@@ -50,18 +54,19 @@ def text_texture(text: str, font: str, font_px: int) -> Texture:
 
 def largest_px(text: str, font: str, area: Area) -> int:
     """The font size at which one line of text just fits."""
-    width, height = text_size(text, font, 100)
-    return max(1, int(100 * min(area.width / max(1, width), area.height / max(1, height))))
+    width, _ = text_size(text, font, 100)
+    return max(1, int(min(100 * area.width / max(1, width), area.height / INK_EM)))
 
 
 def draw_text(text: str, font: str, area: Area, colour: Colour, at: float = 0.5) -> None:
     """One line, as large as the area lets it be; `at` 0 is left, 1 right."""
     if not text or area.width < 1 or area.height < 1:
         return
-    texture = text_texture(text, font, largest_px(text, font, area))
+    font_px = largest_px(text, font, area)
+    texture = text_texture(text, font, font_px)
     width, height = texture.size
     Color(rgba=colour)
-    x, y = area.x + (area.width - width) * at, area.y + (area.height - height) / 2
+    x, y = area.x + (area.width - width) * at, area.y + (area.height - height) / 2 + LIFT_EM * font_px
     Rectangle(texture=texture, pos=(round(x), round(y)), size=(width, height))
 
 

@@ -32,11 +32,11 @@ class StarGauge(Drawn):
 
     def draw(self, area: Area) -> None:
         """The number large, the cells and the words beside it."""
-        number = Area(area.x, area.y, min(area.height * 1.15, area.width * 0.3), area.height)
+        number = Area(area.x, area.y + 2 * self.unit, min(area.height * 1.15, area.width * 0.3), area.height * 0.86)
         draw_text(f"{self.stars}", BOLD, number, self.colour if self.stars else self.palette.muted, 0)
         left = number.right + 4 * self.unit
         half = area.height * 0.5
-        words = Area(left, area.y, area.right - left, half * 0.92)
+        words = Area(left, area.y + 2 * self.unit, area.right - left, half * 0.72)
         goal, share = f"/ {self.objective}", 0.3
         draw_text(goal, BOLD, words._replace(width=words.width * share), self.palette.ink, 0)
         said = words._replace(x=words.x + words.width * share, width=words.width * (1 - share))
@@ -53,5 +53,5 @@ class StarGauge(Drawn):
             x = area.x + number * (cell + gap) + (post + gap if is_over else 0)
             low = area.height * 0.18 if not is_over else 0
             place = Area(x, area.y + low, cell, area.height - 2 * low)
-            draw_box(place, self.colour if number < self.stars else self.palette.raised, min(2 * self.unit, cell / 3))
+            draw_box(place, self.colour if number < self.stars else self.palette.line, min(2 * self.unit, cell / 3))
         draw_box(Area(area.x + self.objective * (cell + gap), area.y, post, area.height), self.palette.ink)
