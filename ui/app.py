@@ -32,7 +32,7 @@ LOOKS_A_SECOND = 30
 class Doors:
     """What only the one who joins everybody can do: show a rendered game, say whether the program has to end."""
 
-    show_game: Callable[[Desk], None]
+    show_game: Callable[[], None]
     is_ending: Callable[[], bool]
 
 
@@ -138,7 +138,7 @@ class CompanionApp(App):
 
     def show_game(self) -> None:
         """Let the rendered table play."""
-        self.doors.show_game(self.desk)
+        self.doors.show_game()
         self.go(Place.TABLE)
 
     def switch_language(self) -> None:
@@ -183,7 +183,9 @@ class CompanionApp(App):
         place = self.flow.shown(desk.scene)
         self.stage.current = place.value
         self.screen.show(desk)
-        self.memory.keep(screen=self.flow.place.value, dismissed=" ".join(sorted(self.flow.dismissed)))
+        # A game that nobody plays is not gone back to.
+        kept = Place.HOME if desk.is_shown else self.flow.place
+        self.memory.keep(screen=kept.value, dismissed=" ".join(sorted(self.flow.dismissed)))
 
     def _return(self) -> None:
         """Where people were when the program ended, however it did."""

@@ -110,6 +110,7 @@ class Desk:
         self.scene: Scene | None = None
         self.status = TableStatus()
         self.refused = ""
+        self.is_shown = False
         self._clock = clock
         self._opened_s = 0.0
         self._drafts = [START]
@@ -121,11 +122,18 @@ class Desk:
         """A new game by hand."""
         self._open(Session.start(self.journal, setup, deck_text, _now()))
 
-    def follow(self, feed: Feed, journal: Journal | None = None) -> None:
-        """A new game that somebody watches; a shown one is kept in a journal of its own."""
-        self._open(Session.start(journal or self.journal, feed.setup, feed.deck_text, _now()))
-        self.status = feed.status
-        self._watcher = Watcher(feed)
+    def follow(self, feed: Feed) -> None:
+        """A new game that somebody watches."""
+        self._watch(Session.start(self.journal, feed.setup, feed.deck_text, _now()), feed)
+
+    def follow_on(self, game: GameId, feed: Feed) -> None:
+        """Watch a game of the journal on, from the table as it lay."""
+        self._watch(Session.resume(self.journal, game), feed)
+
+    def show(self, feed: Feed, journal: Journal) -> None:
+        """A game that nobody plays, in a journal of its own."""
+        self._watch(Session.start(journal, feed.setup, feed.deck_text, _now()), feed)
+        self.is_shown = True
 
     def resume(self, game: GameId) -> None:
         """Go on with a game of the journal."""
@@ -226,9 +234,14 @@ class Desk:
             self._see(self.session)
             self._drafts = drafts
 
+    def _watch(self, session: Session, feed: Feed) -> None:
+        self._open(session)
+        self.status = feed.status
+        self._watcher = Watcher(feed, session.mirror)
+
     def _open(self, session: Session) -> None:
         self.close()
-        self.session, self.status, self.refused = session, TableStatus(), ""
+        self.session, self.status, self.refused, self.is_shown = session, TableStatus(), "", False
         self._opened_s = self._clock()
         self._see(session)
 

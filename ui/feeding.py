@@ -8,6 +8,7 @@ from threading import Event, Thread
 
 from companion.facts import Fact
 from companion.games.vedrfolnir.setup import Setup
+from companion.mirror import Mirror
 from companion.status import CameraState, TableStatus
 
 LOG = logging.getLogger(__name__)
@@ -17,19 +18,19 @@ News = Fact | TableStatus
 
 @dataclass(frozen=True, slots=True)
 class Feed:
-    """A table to follow: its game, and what happens there until `is_stopped` says so."""
+    """A table to follow: its game, and what happens there, from a table that is known, until it is asked to stop."""
 
     setup: Setup
     deck_text: str | None
-    news: Callable[[Callable[[], bool]], Iterable[News]]
-    status: TableStatus = TableStatus(CameraState.WATCHING)
+    news: Callable[[Mirror, Callable[[], bool]], Iterable[News]]
+    status: TableStatus
 
 
 class Watcher:
     """Runs a feed in a thread of its own; everything it says comes out of one queue."""
 
-    def __init__(self, feed: Feed) -> None:
-        self._feed = feed
+    def __init__(self, feed: Feed, start: Mirror) -> None:
+        self._feed, self._start = feed, start
         self._queue: SimpleQueue[News] = SimpleQueue()
         self._stop = Event()
         self._thread = Thread(target=self._run, name="watching", daemon=True)
@@ -53,7 +54,7 @@ class Watcher:
         """Follow the feed; however it ends, the table is told."""
         end = CameraState.STOPPED
         try:
-            for each in self._feed.news(self._stop.is_set):
+            for each in self._feed.news(self._start, self._stop.is_set):
                 self._queue.put(each)
                 if self._stop.is_set():
                     return

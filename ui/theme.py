@@ -60,7 +60,7 @@ PALETTES: Mapping[ThemeName, Palette] = MappingProxyType(
 )
 
 
-class Theme(EventDispatcher):  # type: ignore[misc]  # kivy has no types
+class Theme(EventDispatcher):
     """The palette and the sizes in force; widgets bind to them, so that a change is seen at once."""
 
     palette = ObjectProperty(PALETTES[ThemeName.DARK])

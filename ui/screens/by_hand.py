@@ -16,12 +16,13 @@ from ui.widgets.seats import SeatChip
 # How many options stand side by side, by how many there are; in a tall window half as many.
 COLUMNS = ((3, 3), (4, 4), (6, 3), (8, 4), (9, 3), (12, 4), (15, 5))
 MOST_COLUMNS = 6
+FEW, MOST_TALL = 3, 3
 
 
 def columns(options: int, *, is_tall: bool) -> int:
     """How many options stand side by side."""
     broad = next((each for most, each in COLUMNS if options <= most), MOST_COLUMNS)
-    return max(1, min(3, (broad + 1) // 2)) if is_tall else broad
+    return broad if not is_tall or options <= FEW else min(MOST_TALL, (broad + 1) // 2)
 
 
 class Option(ButtonBehavior, BoxLayout):

@@ -1,6 +1,8 @@
 """A collection: who and why, the majority table, what goes where."""
 
+from kivy.app import App
 from kivy.properties import NumericProperty, StringProperty
+from kivy.uix.widget import Widget
 
 from companion.games.vedrfolnir.views import CollectionView, MajorityView
 from companion.words import Message
@@ -38,33 +40,43 @@ class CollectionScreen(CompanionScreen):
         self.figure = "" if view.stars is None else f"{view.stars}/{view.objective}"
         clearing = desk.words.say(Message("collection.to-clear", {"cards": view.to_clear}))
         self.rest = clearing if view.to_clear else view.rest
-        self._fill_majority(view)
+        self._fill_majority(view, is_tall=bool(App.get_running_app().theme.is_tall))
         self._fill_takings(view)
 
-    def _fill_majority(self, view: CollectionView) -> None:
+    def _fill_majority(self, view: CollectionView, *, is_tall: bool) -> None:
+        """Types down and seats across; the other way round in a tall window."""
         grid = self.ids.majority
         grid.clear_widgets()
-        self.rows = len(view.majority) + 1 if view.majority else 0
-        if not view.majority:
-            return
-        seats = [each.seat for each in view.majority[0].counts]
-        grid.cols = len(seats) + 2
-        for said in ("", *seats, ""):
-            grid.add_widget(Cell(said=said, largest=18, smallest=12))
-        for each in view.majority:
-            self._add_type(each)
-
-    def _add_type(self, each: MajorityView) -> None:
-        grid = self.ids.majority
-        grid.add_widget(Emblem(kind=each.type))
-        best = max(count.runes for count in each.counts)
-        for count in each.counts:
-            is_tied = each.is_tie and count.runes == best
-            is_best = count.seat == each.winner
-            grid.add_widget(Cell(said=str(count.runes), largest=26, is_best=is_best, is_struck=is_tied))
-        grid.add_widget(Cell(said=f"→ {each.said}", largest=20, smallest=12))
+        lines = _majority_lines(view)
+        if is_tall:
+            lines = list(map(list, zip(*lines, strict=True)))
+        self.rows, grid.cols = len(lines), max(1, len(lines[0]) if lines else 1)
+        for cell in (cell for line in lines for cell in line):
+            grid.add_widget(cell)
 
     def _fill_takings(self, view: CollectionView) -> None:
         self.ids.takings.clear_widgets()
         for each in view.takings:
             self.ids.takings.add_widget(TakenRow(name=each.seat, cards=each.cards))
+
+
+def _majority_lines(view: CollectionView) -> list[list[Widget]]:
+    """The majority table: a line of names, then a line a type."""
+    if not view.majority:
+        return []
+    names = [Cell(said=each.seat, largest=18, smallest=11) for each in view.majority[0].counts]
+    return [[Cell(), *names], *map(_type_line, view.majority)]
+
+
+def _type_line(each: MajorityView) -> list[Widget]:
+    best = max(count.runes for count in each.counts)
+    cells = (
+        Cell(
+            said=str(count.runes),
+            largest=26,
+            is_best=count.seat == each.winner,
+            is_struck=each.is_tie and count.runes == best,
+        )
+        for count in each.counts
+    )
+    return [Emblem(kind=each.type), *cells]

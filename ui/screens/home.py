@@ -19,6 +19,6 @@ class HomeScreen(CompanionScreen):
     def show(self, desk: Desk) -> None:
         """Show what there is to go on with."""
         view = desk.status_view
-        self.status = " · ".join((view.camera, view.light, view.deck, view.language))
+        self.status = f"{view.camera} · {view.light} · {view.deck} · {view.language}"
         self.may_go_on = desk.session is not None or desk.unfinished is not None
         self.theme_words = desk.words.text(f"home.theme-{App.get_running_app().theme_name}")

@@ -15,11 +15,13 @@ from companion.games.vedrfolnir.views import CardView
 from ui.theme import BOLD, Colour
 from ui.widgets.drawing import Area, draw_art, draw_box, draw_outline, draw_text
 
-# A card is 63 × 88 mm.
+# Width by height of a card in millimetres.
 BROAD = 63 / 88
 # Below this an emblem is a blot: cards then overlap.
 NARROWEST_UNITS = 14
 GAP_UNITS = 2
+# Below this runes are counted instead of drawn.
+NARROW_UNITS = 34
 CREAM: Colour = (0.97, 0.94, 0.88, 1)
 NIGHT: Colour = (0.11, 0.09, 0.05, 1)
 LIGHT = 0.51  # grounds lighter than this take dark ink
@@ -64,11 +66,11 @@ def draw_card(card: CardView, area: Area, unit: float) -> None:
     kind, radius = shown_kind(card), min(6 * unit, area.width * 0.14)
     ground = field_colour(kind)
     draw_box(area, ground, radius)
-    is_narrow = area.width < 34 * unit
     emblem_px = min(area.width - 2 * unit, area.height * (0.46 if star_text(card) else 0.7))
     top = area.top - emblem_px - 1.5 * unit
     draw_art(kind, Area(area.x + (area.width - emblem_px) / 2, top, emblem_px, emblem_px))
-    _draw_marks(card, Area(area.x + unit, area.y + unit, area.width - 2 * unit, top - area.y - unit), is_narrow=is_narrow)
+    marks = Area(area.x + unit, area.y + unit, area.width - 2 * unit, top - area.y - unit)
+    _draw_marks(card, marks, is_narrow=area.width < NARROW_UNITS * unit)
 
 
 def _draw_marks(card: CardView, area: Area, *, is_narrow: bool) -> None:
