@@ -22,8 +22,8 @@ from tests.games import EVERY_SET, setup
 from tests.touched import Touched
 from ui.desk import Scene
 from ui.flow import Place
+from ui.memory import ThemeName
 from ui.screens.by_hand import Option
-from ui.theme import ThemeName
 from ui.widgets.grids import RankRow
 
 LONG = "Wilhelmine-M Maximilienne Wolfgangette Constantinus Bartholomews Guillemettes Hammerschmid Montgommerie"

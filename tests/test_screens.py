@@ -2,6 +2,7 @@
 
 import json
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -50,9 +51,15 @@ def test_every_text_fits_its_box(size: str, tmp_path: Path) -> None:
 
 def test_killed_in_the_middle_of_a_turn_it_comes_back_to_the_same_place(tmp_path: Path) -> None:
     left = ran("left", tmp_path, status=-signal.SIGKILL)
-    started_s = time.monotonic()
+    before_s = busy_s()
     assert ran("found_again", tmp_path) == left
-    assert time.monotonic() - started_s < 5
+    assert busy_s() - before_s < 5
+
+
+def busy_s() -> float:
+    """How long the processes started here have worked, however busy others keep the machine."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 @pytest.mark.parametrize("asked", [("--source", "hand", "--seats", "Ana,Bo,Cy"), ("--speed", "50")])

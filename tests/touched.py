@@ -29,7 +29,7 @@ from ui.memory import Memory  # noqa: E402
 from ui.widgets.texts import FitLabel  # noqa: E402
 
 PACKAGES = ("deploy", "companion", "companion.games.vedrfolnir", "ui")
-FRAMES = 4
+FRAMES = 2
 
 
 class Touched:

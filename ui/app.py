@@ -18,10 +18,10 @@ from companion.places import Seat
 from companion.words import Language, Message, Values, Words
 from ui.desk import Desk
 from ui.flow import Caller, Flow, Place
-from ui.memory import Memory
+from ui.memory import Memory, ThemeName
 from ui.screens.registry import SCREENS
 from ui.screens.screen import CompanionScreen, load_layout
-from ui.theme import Theme, ThemeName, register_fonts
+from ui.theme import Theme, register_fonts
 
 LAYOUTS = ("widgets/widgets.kv", "widgets/seats.kv", "widgets/grids.kv", "app.kv")
 # Often enough that a new card is on the screen within a tenth of a second.
@@ -45,8 +45,8 @@ class Shell(BoxLayout):
 class CompanionApp(App):
     """Draws what the desk has to show, and tells it what was touched."""
 
-    theme = ObjectProperty(None)
-    words = ObjectProperty(None)
+    theme = ObjectProperty(None, rebind=True)
+    words = ObjectProperty(None, rebind=True)
     refused = StringProperty("")
 
     def __init__(self, desk: Desk, memory: Memory, doors: Doors) -> None:
@@ -59,7 +59,7 @@ class CompanionApp(App):
     @property
     def theme_name(self) -> ThemeName:
         """The palette in force."""
-        return ThemeName(self.memory.now.theme) if self.memory.now.theme in set(ThemeName) else ThemeName.DARK
+        return self.memory.theme
 
     def build(self) -> Shell:
         """Everything, once."""
@@ -80,7 +80,7 @@ class CompanionApp(App):
 
     def on_start(self) -> None:
         """Go where people were, and begin to look."""
-        self.fbind("theme", self.look)
+        self.theme.fbind("is_tall", self.look)
         self._return()
         Clock.schedule_interval(self._tick, 1 / LOOKS_A_SECOND)
 

@@ -3,6 +3,7 @@
 import json
 from contextlib import suppress
 from dataclasses import asdict, dataclass, fields, replace
+from enum import StrEnum
 from pathlib import Path
 
 from companion.words import Language
@@ -10,12 +11,19 @@ from companion.words import Language
 SUFFIX = ".screen.json"
 
 
+class ThemeName(StrEnum):
+    """The palettes there are."""
+
+    DARK = "dark"
+    LIGHT = "light"
+
+
 @dataclass(frozen=True, slots=True)
 class Remembered:
     """The last screen and how it looked; `dismissed` is what people have put aside by a touch."""
 
     language: str = ""
-    theme: str = "dark"
+    theme: str = ThemeName.DARK.value
     screen: str = ""
     dismissed: str = ""
 
@@ -31,6 +39,11 @@ class Memory:
     def language(self) -> Language | None:
         """The language somebody chose."""
         return Language(self.now.language) if self.now.language in set(Language) else None
+
+    @property
+    def theme(self) -> ThemeName:
+        """The palette somebody chose."""
+        return ThemeName(self.now.theme) if self.now.theme in set(ThemeName) else ThemeName.DARK
 
     def keep(self, **changes: str) -> None:
         """Remember something else, whole or not at all."""

@@ -1,7 +1,6 @@
 """How everything looks: two palettes, sizes that grow with the window, fonts with stars, arrows and runes."""
 
 from collections.abc import Mapping
-from enum import StrEnum
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
@@ -10,6 +9,8 @@ from kivy.core.text import LabelBase
 from kivy.event import EventDispatcher
 from kivy.properties import AliasProperty, NumericProperty, ObjectProperty
 from kivy.utils import get_color_from_hex
+
+from ui.memory import ThemeName
 
 FONTS = Path(__file__).parent / "fonts"
 PLAIN, BOLD, SERIF = "Companion", "CompanionBold", "CompanionSerif"
@@ -20,13 +21,6 @@ UNITS = 480
 TOUCH_UNITS = 52
 
 Colour = tuple[float, float, float, float]
-
-
-class ThemeName(StrEnum):
-    """The palettes there are."""
-
-    DARK = "dark"
-    LIGHT = "light"
 
 
 class Palette(NamedTuple):
@@ -63,7 +57,7 @@ PALETTES: Mapping[ThemeName, Palette] = MappingProxyType(
 class Theme(EventDispatcher):
     """The palette and the sizes in force; widgets bind to them, so that a change is seen at once."""
 
-    palette = ObjectProperty(PALETTES[ThemeName.DARK])
+    palette = ObjectProperty(PALETTES[ThemeName.DARK], rebind=True)
     unit_px = NumericProperty(1.0)
     text_scale = NumericProperty(1.0)
     is_tall = ObjectProperty(defaultvalue=False)

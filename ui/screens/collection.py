@@ -1,7 +1,7 @@
 """A collection: who and why, the majority table, what goes where."""
 
 from kivy.app import App
-from kivy.properties import NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.games.vedrfolnir.views import CollectionView, MajorityView
@@ -12,6 +12,9 @@ from ui.screens.screen import CompanionScreen
 from ui.widgets.cards import Emblem
 from ui.widgets.grids import Cell, TakenRow
 
+# What is left below the rows of cards.
+FILLER = 0.01
+
 
 class CollectionScreen(CompanionScreen):
     """Draws the last `CollectionView`."""
@@ -20,6 +23,7 @@ class CollectionScreen(CompanionScreen):
     heading = StringProperty("")
     rest = StringProperty("")
     figure = StringProperty("")
+    is_bust = BooleanProperty(defaultvalue=False)
     rows = NumericProperty(0)
 
     @staticmethod
@@ -38,6 +42,7 @@ class CollectionScreen(CompanionScreen):
         view = desk.scene.collections[-1]
         self.heading = view.said
         self.figure = "" if view.stars is None else f"{view.stars}/{view.objective}"
+        self.is_bust = (view.stars or 0) > (view.objective or 0)
         clearing = desk.words.say(Message("collection.to-clear", {"cards": view.to_clear}))
         self.rest = clearing if view.to_clear else view.rest
         self._fill_majority(view, is_tall=bool(App.get_running_app().theme.is_tall))
@@ -58,6 +63,7 @@ class CollectionScreen(CompanionScreen):
         self.ids.takings.clear_widgets()
         for each in view.takings:
             self.ids.takings.add_widget(TakenRow(name=each.seat, cards=each.cards))
+        self.ids.takings.add_widget(Widget(size_hint_y=FILLER))
 
 
 def _majority_lines(view: CollectionView) -> list[list[Widget]]:

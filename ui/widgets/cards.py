@@ -66,6 +66,10 @@ def draw_card(card: CardView, area: Area, unit: float) -> None:
     kind, radius = shown_kind(card), min(6 * unit, area.width * 0.14)
     ground = field_colour(kind)
     draw_box(area, ground, radius)
+    if not star_text(card) and not rune_text(card, is_narrow=True):
+        side = min(area.width, area.height) - 2 * unit
+        draw_art(kind, Area(area.x + (area.width - side) / 2, area.y + (area.height - side) / 2, side, side))
+        return
     emblem_px = min(area.width - 2 * unit, area.height * (0.46 if star_text(card) else 0.7))
     top = area.top - emblem_px - 1.5 * unit
     draw_art(kind, Area(area.x + (area.width - emblem_px) / 2, top, emblem_px, emblem_px))
