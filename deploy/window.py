@@ -22,7 +22,7 @@ from ui.desk import Desk
 from ui.feeding import Feed, News
 from ui.flow import Place
 from ui.memory import Memory
-from ui.window import prepare_window
+from ui.window import opens_window
 from vision.frames import BadSource, Dark, Fault, Silent, of_size
 from vision.sources import SimAt, UsbAt, parse_source
 
@@ -69,13 +69,14 @@ def run_window(terminal: Terminal, wanted: WantedPlay, joins: Joins) -> int:
             _run(desk, memory, lambda: desk.show(shown, own), halt)
         return DONE
 
+    if not opens_window():
+        terminal.warn(terminal.say("play.no-window"))
+        return BAD_FILE
     return with_journal(terminal, wanted.journal, opened)
 
 
 def _run(desk: Desk, memory: Memory, show_game: Callable[[], None], halt: Halt) -> None:
-    prepare_window()
-    # Kivy opens its window when it is imported.
-    from ui.app import CompanionApp, Doors  # noqa: PLC0415
+    from ui.app import CompanionApp, Doors  # noqa: PLC0415  # the window has to be open
 
     try:
         CompanionApp(desk, memory, Doors(show_game, lambda: halt.is_asked)).run()

@@ -152,7 +152,7 @@ def test_going_back_goes_the_way_one_came() -> None:
     assert flow.place is Place.TABLE
     flow.go(Place.HOME)
     flow.back(None)
-    assert flow.place is Place.HOME
+    assert flow.shown(None) is Place.HOME
 
 
 def test_every_act_given_by_hand_is_seen(desk: Desk) -> None:

@@ -18,6 +18,7 @@ from companion.journal import GameId, Journal
 
 SIZES = ("800x480", "1280x720", "720x1280")
 ROOT = Path(__file__).parent.parent
+COMPANION = str(Path(sys.executable).with_name("companion"))
 
 
 def environment(size: str = "800x480") -> dict[str, str]:
@@ -64,7 +65,7 @@ def busy_s() -> float:
 
 @pytest.mark.parametrize("asked", [("--source", "hand", "--seats", "Ana,Bo,Cy"), ("--speed", "50")])
 def test_asked_to_stop_the_window_closes_and_says_nothing(asked: tuple[str, ...], tmp_path: Path) -> None:
-    command = [str(ROOT / ".venv/bin/companion"), "play", *asked, "--journal", str(tmp_path / "games.sqlite")]
+    command = [COMPANION, "play", *asked, "--journal", str(tmp_path / "games.sqlite")]
     with subprocess.Popen(command, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE) as playing:
         memory = tmp_path / "games.sqlite.screen.json"
         while not memory.exists() and playing.poll() is None:
@@ -72,3 +73,12 @@ def test_asked_to_stop_the_window_closes_and_says_nothing(asked: tuple[str, ...]
         playing.send_signal(signal.SIGTERM)
         out, err = playing.communicate(timeout=20)
     assert (playing.returncode, out, err) == (0, b"", b"")
+
+
+@pytest.mark.parametrize("display", [{"DISPLAY": ":77"}, {"SDL_VIDEODRIVER": "nonsense"}])
+def test_a_display_that_cannot_be_opened_is_told(display: dict[str, str], tmp_path: Path) -> None:
+    command = [COMPANION, "play", "--lang", "en", "--journal", str(tmp_path / "games.sqlite")]
+    bare = {key: value for key, value in os.environ.items() if key not in ("DISPLAY", "SDL_VIDEODRIVER")}
+    done = subprocess.run(command, env=bare | display, capture_output=True, text=True, check=False, timeout=60)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("No window can be opened.")

@@ -7,6 +7,7 @@ from pathlib import Path
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
+from kivy.input.motionevent import MotionEvent
 from kivy.lang import Builder
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -26,6 +27,8 @@ from ui.theme import Theme, register_fonts
 LAYOUTS = ("widgets/widgets.kv", "widgets/seats.kv", "widgets/grids.kv", "app.kv")
 # Often enough that a new card is on the screen within a tenth of a second.
 LOOKS_A_SECOND = 30
+# A touchscreen that is read twice, as a screen and as a mouse, tells of one touch within this time.
+ECHO_S = 0.08
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,13 @@ class Shell(BoxLayout):
     """The window: a warning when something needs a hand, and the screen."""
 
     warning = StringProperty("")
+    _last: MotionEvent | None = None
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Pass a touch on, unless it is one that a second device reports again."""
+        last, self._last = self._last, touch
+        is_echo = last is not None and last.device != touch.device and touch.time_start - last.time_start < ECHO_S
+        return is_echo or bool(super().on_touch_down(touch))
 
 
 class CompanionApp(App):
