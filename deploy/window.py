@@ -20,7 +20,6 @@ from deploy.watch import Joins, Unwatchable, watched_table
 from deploy.watching import Halt, Watch, until
 from ui.desk import Desk
 from ui.feeding import Feed, News
-from ui.flow import Place
 from ui.memory import Memory
 from ui.window import opens_window
 from vision.frames import BadSource, Dark, Fault, Silent, of_size
@@ -57,7 +56,7 @@ def run_window(terminal: Terminal, wanted: WantedPlay, joins: Joins) -> int:
         with ExitStack() as held, Halt() as halt:
             scratch = Path(held.enter_context(TemporaryDirectory())) / "shown.sqlite"
             own = held.enter_context(Journal(scratch))
-            left = left_game(desk, memory)
+            left = desk.unfinished if memory.is_away else None
             if feed is not None:
                 _follow(desk, feed, left if isinstance(parse_source(wanted.watch.source), UsbAt) else None)
             elif left is not None:
@@ -82,11 +81,6 @@ def _run(desk: Desk, memory: Memory, show_game: Callable[[], None], halt: Halt) 
         CompanionApp(desk, memory, Doors(show_game, lambda: halt.is_asked)).run()
     finally:
         desk.close()
-
-
-def left_game(desk: Desk, memory: Memory) -> GameId | None:
-    """The game that people were at when the program ended."""
-    return None if memory.now.screen in ("", Place.HOME) else desk.unfinished
 
 
 def _follow(desk: Desk, feed: Feed, left: GameId | None) -> None:

@@ -17,7 +17,6 @@ from companion.games.vedrfolnir.setup import Mode, Setup, deck_in_play
 from companion.games.vedrfolnir.simulation import simulate_from
 from companion.places import Seat
 from companion.words import Language
-from deploy.window import left_game
 from tests.games import EVERY_SET, setup
 from tests.touched import Touched
 from ui.desk import Scene
@@ -28,8 +27,8 @@ from ui.widgets.grids import RankRow
 
 LONG = "Wilhelmine-M Maximilienne Wolfgangette Constantinus Bartholomews Guillemettes Hammerschmid Montgommerie"
 SEATS = tuple(map(Seat, LONG.split()))
-BY_HAND_ACTS = 24
-LEFT_ACTS = 5
+BY_HAND_ACTS = 16
+LEFT_ACTS = 3
 
 
 def eight() -> Setup:
@@ -95,8 +94,8 @@ def left(folder: Path) -> object:
 def found_again(folder: Path) -> object:
     """The same program started again."""
     window = Touched(folder / "games.sqlite")
-    game = left_game(window.desk, window.memory)
-    if game is not None:
+    game = window.desk.unfinished
+    if window.memory.is_away and game is not None:
         window.desk.resume(game)
     window.open()
     said = state(window)

@@ -41,6 +41,11 @@ class Memory:
         return Language(self.now.language) if self.now.language in set(Language) else None
 
     @property
+    def is_away(self) -> bool:
+        """Whether people were anywhere but at home when the program ended: there is a game to come back to."""
+        return self.now.screen not in ("", "home")
+
+    @property
     def theme(self) -> ThemeName:
         """The palette somebody chose."""
         return ThemeName(self.now.theme) if self.now.theme in set(ThemeName) else ThemeName.DARK

@@ -32,7 +32,13 @@ class Option(ButtonBehavior, BoxLayout):
     kind = StringProperty("")
     card = ObjectProperty(None, allownone=True)
     draft = ObjectProperty(None)
-    is_quiet = BooleanProperty(defaultvalue=False)
+
+    def show(self, view: OptionView, scene: Scene) -> None:
+        """Show a kind by its emblem, a certain card by its face, anything else by its words."""
+        is_kind = view.draft.kind is not None and view.draft.runes is None
+        self.said, self.draft = view.said, view.draft
+        self.kind = view.kind if is_kind and view.kind is not None else ""
+        self.card = None if is_kind or view.kind is None else scene.drafted(view.draft)
 
 
 class ByHandScreen(CompanionScreen):
@@ -46,6 +52,10 @@ class ByHandScreen(CompanionScreen):
     is_ready = BooleanProperty(defaultvalue=False)
     is_drafting = BooleanProperty(defaultvalue=False)
     is_ending = BooleanProperty(defaultvalue=False)
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(**properties)
+        self._pool: list[Option] = []
 
     def show(self, desk: Desk) -> None:
         """Show what may be touched next."""
@@ -70,16 +80,21 @@ class ByHandScreen(CompanionScreen):
 
     def _fill(self, options: tuple[OptionView, ...], scene: Scene) -> None:
         grid = self.ids.options
-        grid.clear_widgets()
         grid.cols = columns(len(options), is_tall=bool(App.get_running_app().theme.is_tall))
-        for each in options:
-            option = Option(said=each.said, draft=each.draft)
-            if _is_kind(each):
-                option.kind = each.kind
-            elif each.kind is not None:
-                option.card = scene.drafted(each.draft)
+        if len(grid.children) != len(options):
+            grid.clear_widgets()
+            for option in self._pooled(len(options)):
+                grid.add_widget(option)
+        for option, each in zip(self._pool, options, strict=False):
+            option.show(each, scene)
+
+    def _pooled(self, count: int) -> list[Option]:
+        """So many options; making them costs more than anything else here, so they are kept."""
+        while len(self._pool) < count:
+            option = Option()
             option.bind(on_release=lambda touched: App.get_running_app().touch(touched.draft))
-            grid.add_widget(option)
+            self._pool.append(option)
+        return self._pool[:count]
 
     def _show_seats(self, seats: tuple[SeatView, ...]) -> None:
         strip = self.ids.seats
@@ -89,8 +104,3 @@ class ByHandScreen(CompanionScreen):
                 strip.add_widget(SeatChip())
         for chip, seat in zip(reversed(strip.children), seats, strict=True):
             chip.show(seat)
-
-
-def _is_kind(option: OptionView) -> bool:
-    """Whether nothing but the kind of a card is said."""
-    return option.draft.kind is not None and option.draft.runes is None
