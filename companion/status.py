@@ -11,6 +11,8 @@ class CameraState(StrEnum):
     RENDERED = "rendered"
     WATCHING = "watching"
     SILENT = "silent"
+    STOPPED = "stopped"
+    ENDED = "ended"
 
 
 class LightState(StrEnum):
@@ -32,4 +34,5 @@ class TableStatus:
     @property
     def is_well(self) -> bool:
         """Whether nothing needs a person's hand."""
-        return self.camera is not CameraState.SILENT and self.light is not LightState.DARK
+        is_seen = self.camera not in (CameraState.SILENT, CameraState.STOPPED)
+        return is_seen and self.light is not LightState.DARK

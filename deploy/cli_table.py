@@ -60,7 +60,8 @@ def _play(terminal: Terminal, chosen: argparse.Namespace) -> int:
 
     game = (chosen.seats, chosen.mode, chosen.sets, chosen.deck)
     watched = WantedWatch(chosen.source or "", chosen.table, *game)
-    return run_play(terminal, WantedPlay(watched, chosen.source, chosen.speed, chosen.journal), JOINS)
+    wanted = WantedPlay(watched, chosen.source, chosen.speed, chosen.journal, chosen.headless)
+    return run_play(terminal, wanted, JOINS)
 
 
 def _watch(terminal: Terminal, chosen: argparse.Namespace) -> int:

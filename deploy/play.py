@@ -1,7 +1,7 @@
 """`companion play`: a game followed live, refereed, kept in the journal and told."""
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -24,9 +24,12 @@ from deploy.rendered import Manner, film_of, own_faces, rendered_profile
 from deploy.terminal import BAD_FILE, DONE, Terminal
 from deploy.watch import Joins, Unwatchable, WantedWatch, described_game, watched_table, whole_deck
 from deploy.watch_words import FaultWords
-from deploy.watching import Halt, Watch
+from deploy.watching import Asked, Halt, Watch
+from ui.window import has_display
 from vision.frames import BadSource, Fault, of_size
 
+# The source of a table that nothing looks at.
+BY_HAND = "hand"
 # A whole game for somebody who has never seen one: within a minute.
 SHOWN_S = 45.0
 NAP_S = 0.05
@@ -46,6 +49,7 @@ class WantedPlay:
     source: str | None = None
     speed: str | None = None
     journal: str | None = None
+    is_headless: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +62,20 @@ class Feed:
 
 
 def run_play(terminal: Terminal, wanted: WantedPlay, joins: Joins) -> int:
+    """Follow a game on the screen, if there is one to be seen; else here in the terminal."""
+    if wanted.is_headless or not has_display():
+        return _run_told(terminal, wanted, joins)
+    # Kivy opens its window when it is imported.
+    from deploy.window import run_window  # noqa: PLC0415
+
+    return run_window(terminal, wanted, joins)
+
+
+def _run_told(terminal: Terminal, wanted: WantedPlay, joins: Joins) -> int:
     """Follow a game until its source ends or somebody asks to stop; then the scores."""
+    if wanted.source == BY_HAND:
+        terminal.warn(terminal.say("play.no-screen"))
+        return BAD_FILE
     with ExitStack() as held, Halt() as halt:
         try:
             feed = _shown(wanted, halt) if wanted.source is None else _watched(wanted, joins, halt, held)
@@ -94,22 +111,28 @@ def _follow(terminal: Terminal, feed: Feed, journal: Journal) -> int:
 def _watched(wanted: WantedPlay, joins: Joins, halt: Halt, held: ExitStack) -> Feed:
     """A table that a source shows."""
     watched = watched_table(wanted.watch, joins)
-    sight = joins.sight(watched.profile, watched.setup, watched.deck)
+    sight = joins.sight(watched.profile, watched.setup, watched.deck, None)
     source = held.enter_context(watched.source)
     glimpses = halt.until(of_size(iter(source), watched.profile.camera.size_px))
-    deck = wanted.watch.deck
-    text = None if deck is None else Path(deck).read_text(encoding="utf-8")
-    return Feed(watched.setup, text, Watch(sight).events(glimpses))
+    return Feed(watched.setup, deck_text_of(wanted.watch), Watch(sight).events(glimpses))
+
+
+def deck_text_of(wanted: WantedWatch) -> str | None:
+    """The deck file that the options name, as it is written."""
+    return None if wanted.deck is None else Path(wanted.deck).read_text(encoding="utf-8")
 
 
 def _shown(wanted: WantedPlay, halt: Halt) -> Feed:
     """A game that the rendered table plays, with one mistake in it and how it is put right."""
-    speed = None if wanted.speed is None else _speed(wanted.speed)
-    names = list(NAMES[: DUO_PLAYERS if wanted.watch.mode == Mode.DUO else SHOWN_SEATS])
-    setup, deck_text = described_game(wanted.watch, names)
+    speed = None if wanted.speed is None else speed_of(wanted.speed)
+    setup, deck_text = played_game(wanted.watch)
     facts = shown_facts(setup, wanted.watch.deck)
-    whole_s = facts[-1].at_s if facts else 0.0
-    return Feed(setup, deck_text, _paced(facts, speed or max(1.0, whole_s / SHOWN_S), halt))
+    return Feed(setup, deck_text, paced(facts, speed, halt))
+
+
+def played_game(wanted: WantedWatch) -> tuple[Setup, str | None]:
+    """The game that the options describe, with names for whoever has none, and its deck file."""
+    return described_game(wanted, list(NAMES[: DUO_PLAYERS if wanted.mode == Mode.DUO else SHOWN_SEATS]))
 
 
 def shown_facts(setup: Setup, deck: str | None) -> tuple[Fact, ...]:
@@ -127,7 +150,7 @@ def _shown_evening(setup: Setup) -> Evening:
     return played_evening(setup, simulate_from(setup, str(SHOWN_SEED)).acts, SHOWN_SEED)
 
 
-def _speed(text: str) -> float:
+def speed_of(text: str) -> float:
     """How many times as fast as real hands."""
     try:
         speed = float(text)
@@ -138,12 +161,13 @@ def _speed(text: str) -> float:
     return speed
 
 
-def _paced(facts: Iterable[Fact], speed: float, halt: Halt) -> Iterator[Fact]:
-    """The facts when they happen, until somebody asks to stop."""
+def paced(facts: Sequence[Fact], speed: float | None, asked: Asked) -> Iterator[Fact]:
+    """The facts when they happen, until somebody asks to stop; without a speed, all within a minute."""
     started_s = time.monotonic()
+    speed = speed or max(1.0, facts[-1].at_s / SHOWN_S if facts else 1.0)
     for fact in facts:
-        while not halt.is_asked and (wait_s := started_s + fact.at_s / speed - time.monotonic()) > 0:
+        while not asked.is_asked and (wait_s := started_s + fact.at_s / speed - time.monotonic()) > 0:
             time.sleep(min(NAP_S, wait_s))
-        if halt.is_asked:
+        if asked.is_asked:
             return
         yield fact

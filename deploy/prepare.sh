@@ -4,8 +4,8 @@
 set -eu
 cd "$(dirname "$0")/.."
 lock=$1
-packages="python3 python3-venv libzbar0 libgl1 libglib2.0-0 libxcb1"
-libraries="libzbar.so.0 libGL.so.1 libglib-2.0.so.0 libxcb.so.1"
+packages="python3 python3-venv libzbar0 libgl1 libegl1 libmtdev1 libglib2.0-0 libxcb1"
+libraries="libzbar.so.0 libGL.so.1 libEGL.so.1 libmtdev.so.1 libglib-2.0.so.0 libxcb.so.1"
 
 say() { # say ENGLISH FRENCH
     case "${LC_ALL:-${LC_MESSAGES:-${LANG:-}}}" in

@@ -13,6 +13,7 @@ from companion.games.vedrfolnir.setup import DUO_PLAYERS, STANDARD_SEATS, Mode, 
 from companion.games.vedrfolnir.writing import fact_line, header_line
 from companion.games.vedrfolnir.zones import every_zone
 from companion.lines import Row, Unreadable
+from companion.mirror import Mirror
 from companion.profile import TableProfile
 from companion.profile_file import named_zones, read_profile, seats_seen
 from companion.words import Message, Values
@@ -55,7 +56,7 @@ class Watched:
 class Joins:
     """What is joined to watch: an eye with its tracking, and the rendered table that plays a record."""
 
-    sight: Callable[[TableProfile, Setup, Deck], Sight]
+    sight: Callable[[TableProfile, Setup, Deck, Mirror | None], Sight]
     rendered: Callable[[SimAt, WantedWatch, float], Watched]
 
 
@@ -71,7 +72,7 @@ def run_watch(terminal: Terminal, wanted: WantedWatch, joins: Joins) -> int:
     """Tell what changes on a table until its source ends or somebody asks to stop."""
     try:
         watched = watched_table(wanted, joins)
-        sight = joins.sight(watched.profile, watched.setup, watched.deck)
+        sight = joins.sight(watched.profile, watched.setup, watched.deck, None)
         show = opened_show(wanted.show, watched.profile, terminal.say("watch.window"))
     except (BadSource, Unwatchable, NoScreen) as bad:
         terminal.warn(terminal.words.say(bad.message))

@@ -101,6 +101,23 @@ class Watch:
         return told
 
 
+class Asked(Protocol):
+    """Knows whether somebody asked to stop."""
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether to stop."""
+        ...
+
+
+def until(glimpses: Iterable[Glimpse], asked: Asked) -> Iterator[Glimpse]:
+    """The same frames, until somebody asks to stop."""
+    for glimpse in glimpses:
+        yield glimpse
+        if asked.is_asked:
+            return
+
+
 class Halt:
     """Whether somebody asked to stop (Ctrl-C, SIGTERM); asked a second time it stops at once."""
 
@@ -117,10 +134,7 @@ class Halt:
 
     def until(self, glimpses: Iterable[Glimpse]) -> Iterator[Glimpse]:
         """The same frames, until somebody asks to stop."""
-        for glimpse in glimpses:
-            yield glimpse
-            if self.is_asked:
-                return
+        return until(glimpses, self)
 
     def _ask(self, _: int, __: FrameType | None) -> None:
         if self.is_asked:

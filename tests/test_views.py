@@ -228,7 +228,8 @@ def test_status_in_words(language: Language) -> None:
     for camera in CameraState:
         for light in LightState:
             view = status_view(TableStatus(camera, light), words)
-            assert view.is_well == (camera is not CameraState.SILENT and light is not LightState.DARK)
+            is_seen = camera not in (CameraState.SILENT, CameraState.STOPPED)
+            assert view.is_well == (is_seen and light is not LightState.DARK)
             assert all(view_fields(view).values()) or not view.is_well
 
 

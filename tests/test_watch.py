@@ -22,6 +22,7 @@ from companion.games.vedrfolnir.decks import default_deck
 from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.setup import Setup
 from companion.geometry import Size
+from companion.mirror import Mirror
 from companion.places import Zone
 from companion.profile import TableProfile
 from companion.profile_file import parse_profile
@@ -56,7 +57,7 @@ def no_rendering(address: SimAt, wanted: WantedWatch, fps: float) -> Watched:
     raise AssertionError((address, wanted, fps))
 
 
-def banded(profile: TableProfile, _setup: Setup, _deck: Deck) -> Sight:
+def banded(profile: TableProfile, _setup: Setup, _deck: Deck, _start: Mirror | None) -> Sight:
     return band_sight(profile)
 
 

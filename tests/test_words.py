@@ -10,17 +10,18 @@ from companion.games.vedrfolnir.catalogue import Kind, Set
 from companion.games.vedrfolnir.rulings import RULINGS
 from companion.words import Language, Message, Words, catalogue, system_language
 
-PACKAGES = ("companion", "companion.games.vedrfolnir", "deploy")
+PACKAGES = ("companion", "companion.games.vedrfolnir", "deploy", "ui")
 ROOT = Path(__file__).parent.parent
 ENTRIES = [(key, row) for package in PACKAGES for key, row in catalogue(package).items()]
 SOURCES = {
     path: path.read_text(encoding="utf-8")
     for room in ("companion", "vision", "ui", "calibration", "deploy")
-    for path in (ROOT / room).rglob("*.py")
+    for path in (ROOT / room).rglob("*.*")
+    if path.suffix in (".py", ".kv")
 }
 BUILT_KEYS = re.compile(
     r"(unreadable|forbidden|kind|set|mode|end|cause|rule|ruling|help|option|argparse|journal|account|act|mistake|fix|step)\."
-    r"|(zone|peer|judgement|vision|face|way-out|status|draft)\."
+    r"|(zone|peer|judgement|vision|face|way-out|status|draft|home|hand)\."
 )
 
 

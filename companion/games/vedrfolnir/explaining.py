@@ -32,6 +32,12 @@ class Explanation:
         for seat in game.setup.seats:
             yield from self._score(game, seat)
 
+    def seat(self, game: Game, seat: Seat) -> Iterator[str]:
+        """Why a seat has these stars, this objective and these points."""
+        yield from self._stake(game, seat)
+        yield ""
+        yield from self._score(game, seat)
+
     def _stake(self, game: Game, seat: Seat) -> Iterator[str]:
         """The stars of a stake card by card, and which objective card counts."""
         yield ""

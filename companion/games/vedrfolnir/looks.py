@@ -52,10 +52,15 @@ def looks(deck: Deck) -> dict[str, Look]:
     return {each.name: _look(each) for each, copies in deck.copies.items() if copies}
 
 
+def kind_sides(kind: str) -> tuple[Side, ...]:
+    """The side of a kind's face, or both where it is read either way up."""
+    return tuple(_side(each) for each in _SIDES.get(kind, (Kind(kind),)))
+
+
 def _look(each: Print) -> Look:
     row = CATALOGUE[each.kind]
     number = row.effect.stars if isinstance(row.effect, SetObjective) else None
-    sides = tuple(_side(kind) for kind in _SIDES.get(each.kind, (each.kind,)))
+    sides = kind_sides(each.kind)
     frame = _ROWS[_SIDES.get(each.kind, (each.kind,))[0]].frame
     names, lines = _said(f"kind.{each.kind}"), _said(f"face.{each.kind}")
     return Look(frame, sides, names, lines, row.set, each.runes, each.stars, number)

@@ -1,0 +1,84 @@
+"""Real windows: played by touches, killed and started again, every text measured against its box."""
+
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from companion.games.vedrfolnir.amending import judged
+from companion.games.vedrfolnir.scoring import scores
+from companion.games.vedrfolnir.session import journal_sightings
+from companion.journal import GameId, Journal
+
+SIZES = ("800x480", "1280x720", "720x1280")
+ROOT = Path(__file__).parent.parent
+COMPANION = str(Path(sys.executable).with_name("companion"))
+
+
+def environment(size: str = "800x480") -> dict[str, str]:
+    return os.environ | {"SDL_VIDEODRIVER": "offscreen", "COMPANION_WINDOW": size}
+
+
+def ran(case: str, folder: Path, size: str = "800x480", status: int = 0) -> dict[str, object]:
+    """What a case said last."""
+    command = [sys.executable, "-m", "tests.screen_cases", case, str(folder)]
+    done = subprocess.run(command, cwd=ROOT, env=environment(size), capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr if done.returncode > 0 else "") == (status, "")
+    said: dict[str, object] = json.loads(done.stdout.splitlines()[-1])
+    return said
+
+
+def test_a_game_by_touches_ends_with_the_scores_of_replay(tmp_path: Path) -> None:
+    shown = ran("by_hand", tmp_path)
+    assert shown["place"] == "scores"
+    with Journal(tmp_path / "games.sqlite") as journal:
+        game = judged(journal_sightings(journal, GameId(1))).game
+    assert game.is_over
+    assert shown["scores"] == scores(game)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_text_fits_its_box(size: str, tmp_path: Path) -> None:
+    said = ran("fit", tmp_path, size)
+    assert said["misfits"] == []
+    assert len(said["screens"]) == 9  # type: ignore[arg-type]  # a list of names
+
+
+def test_killed_in_the_middle_of_a_turn_it_comes_back_to_the_same_place(tmp_path: Path) -> None:
+    left = ran("left", tmp_path, status=-signal.SIGKILL)
+    before_s = busy_s()
+    assert ran("found_again", tmp_path) == left
+    assert busy_s() - before_s < 5
+
+
+def busy_s() -> float:
+    """How long the processes started here have worked, however busy others keep the machine."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+@pytest.mark.parametrize("asked", [("--source", "hand", "--seats", "Ana,Bo,Cy"), ("--speed", "50")])
+def test_asked_to_stop_the_window_closes_and_says_nothing(asked: tuple[str, ...], tmp_path: Path) -> None:
+    command = [COMPANION, "play", *asked, "--journal", str(tmp_path / "games.sqlite")]
+    with subprocess.Popen(command, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE) as playing:
+        memory = tmp_path / "games.sqlite.screen.json"
+        while not memory.exists() and playing.poll() is None:
+            time.sleep(0.05)
+        playing.send_signal(signal.SIGTERM)
+        out, err = playing.communicate(timeout=20)
+    assert (playing.returncode, out, err) == (0, b"", b"")
+
+
+@pytest.mark.parametrize("display", [{"DISPLAY": ":77"}, {"SDL_VIDEODRIVER": "nonsense"}])
+def test_a_display_that_cannot_be_opened_is_told(display: dict[str, str], tmp_path: Path) -> None:
+    command = [COMPANION, "play", "--lang", "en", "--journal", str(tmp_path / "games.sqlite")]
+    bare = {key: value for key, value in os.environ.items() if key not in ("DISPLAY", "SDL_VIDEODRIVER")}
+    done = subprocess.run(command, env=bare | display, capture_output=True, text=True, check=False, timeout=60)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("No window can be opened.")

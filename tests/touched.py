@@ -1,0 +1,100 @@
+"""A real window in a process of its own: touched, read, measured and photographed. One process a size."""
+
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from ui.window import prepare_window
+
+os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
+SIZE = os.environ.get("COMPANION_WINDOW", "800x480")
+prepare_window(tuple(map(int, SIZE.split("x"))))  # type: ignore[arg-type]  # two numbers
+
+from kivy.config import Config  # noqa: E402  # the window opens with what was set above
+
+Config.set("graphics", "maxfps", "0")
+
+from kivy.base import EventLoop  # noqa: E402
+from kivy.core.window import Window  # noqa: E402
+from kivy.tests.common import UnitTestTouch  # noqa: E402
+from kivy.uix.label import Label  # noqa: E402
+from kivy.uix.widget import Widget  # noqa: E402
+
+from companion.journal import Journal  # noqa: E402
+from companion.words import Language, Words  # noqa: E402
+from ui.app import CompanionApp, Doors  # noqa: E402
+from ui.desk import Desk  # noqa: E402
+from ui.memory import Memory  # noqa: E402
+from ui.widgets.texts import FitLabel  # noqa: E402
+
+PACKAGES = ("deploy", "companion", "companion.games.vedrfolnir", "ui")
+FRAMES = 2
+
+
+class Touched:
+    """The app in its window, and two fingers."""
+
+    def __init__(self, journal: Path, language: Language = Language.ENGLISH) -> None:
+        self.journal = Journal(journal)
+        self.memory = Memory(journal)
+        self.desk = Desk(self.journal, Words(language, PACKAGES), time.monotonic)
+        self.app = CompanionApp(self.desk, self.memory, Doors(lambda: None, lambda: False))
+
+    def open(self) -> None:
+        """Start the app; its loop is turned by hand."""
+        self.app._run_prepare()  # noqa: SLF001  # what run() does before its loop
+        self.rest()
+
+    def rest(self, frames: int = FRAMES) -> None:
+        """Let the app draw."""
+        for _ in range(frames):
+            EventLoop.idle()
+
+    def touch(self, widget: Widget) -> None:
+        """Touch the middle of a widget."""
+        finger = UnitTestTouch(*widget.to_window(*widget.center))
+        finger.touch_down()
+        finger.touch_up()
+        self.rest(2)
+
+    def touch_text(self, said: str) -> None:
+        """Touch what says this."""
+        self.touch(next(each for each in self.shown() if getattr(each, "said", None) == said))
+
+    def shown(self) -> Iterator[Widget]:
+        """Every widget of the screen that is shown."""
+        return self.app.screen.walk()  # type: ignore[no-any-return]  # kivy has no types
+
+    def labels(self) -> Iterator[Label]:
+        """Every text of the window that is not empty."""
+        for each in self.app.root.walk():
+            if isinstance(each, Label) and each.text and each.width > 1 and each.height > 1:
+                yield each
+
+    def misfits(self) -> Iterator[str]:
+        """Texts that are cut off, shortened, too small, or outside the window."""
+        unit = self.app.theme.unit_px
+        for each in self.labels():
+            wide, high = each.texture_size
+            left, low = each.to_window(each.x, each.y)
+            is_scrolled = not isinstance(each, FitLabel)
+            is_cut = wide > each.width + 1 or high > each.height + 1
+            is_outside = (
+                left < -1 or low < -1 or left + each.width > Window.width + 1 or low + each.height > Window.height + 1
+            )
+            is_dust = each.font_size < 10 * unit
+            is_short = not is_scrolled and each.text != each.said
+            if is_cut or (is_outside and not is_scrolled) or is_dust or is_short:
+                yield f"{each.text!r}: {wide}x{high} in {each.width:.0f}x{each.height:.0f}, {each.font_size / unit:.1f}"
+
+    def photograph(self, file: Path) -> None:
+        """Write what the window shows."""
+        self.rest(12)
+        written = Path(Window.screenshot(name=str(file.with_suffix(".part.png"))))
+        written.replace(file)
+
+    def close(self) -> None:
+        """End the app as closing its window does."""
+        self.app.stop()
+        self.journal.close()

@@ -1,0 +1,214 @@
+"""The app: one desk, one screen at a time, language and theme changed while it runs."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.input.motionevent import MotionEvent
+from kivy.lang import Builder
+from kivy.properties import ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.screenmanager import NoTransition, ScreenManager
+
+from companion.games.vedrfolnir.drafting import Draft
+from companion.games.vedrfolnir.session import Intent
+from companion.places import Seat
+from companion.words import Language, Message, Values, Words
+from ui.desk import Desk
+from ui.flow import Caller, Flow, Place
+from ui.memory import Memory, ThemeName
+from ui.screens.registry import SCREENS
+from ui.screens.screen import CompanionScreen, load_layout
+from ui.theme import Theme, register_fonts
+
+LAYOUTS = ("widgets/widgets.kv", "widgets/seats.kv", "widgets/grids.kv", "app.kv")
+# Often enough that a new card is on the screen within a tenth of a second.
+LOOKS_A_SECOND = 30
+# A touchscreen that is read twice, as a screen and as a mouse, tells of one touch within this time.
+ECHO_S = 0.08
+
+
+@dataclass(frozen=True, slots=True)
+class Doors:
+    """What only the one who joins everybody can do: show a rendered game, say whether the program has to end."""
+
+    show_game: Callable[[], None]
+    is_ending: Callable[[], bool]
+
+
+class Shell(BoxLayout):
+    """The window: a warning when something needs a hand, and the screen."""
+
+    warning = StringProperty("")
+    _last: MotionEvent | None = None
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Pass a touch on, unless it is one that a second device reports again."""
+        last, self._last = self._last, touch
+        is_echo = last is not None and last.device != touch.device and touch.time_start - last.time_start < ECHO_S
+        return is_echo or bool(super().on_touch_down(touch))
+
+
+class CompanionApp(App):
+    """Draws what the desk has to show, and tells it what was touched."""
+
+    theme = ObjectProperty(None, rebind=True)
+    words = ObjectProperty(None, rebind=True)
+    refused = StringProperty("")
+
+    def __init__(self, desk: Desk, memory: Memory, doors: Doors) -> None:
+        self.desk, self.memory, self.doors = desk, memory, doors
+        callers = [Caller(each.place, each.occasion) for each in SCREENS]
+        self.flow = Flow(callers, memory.now.dismissed.split())
+        self.seat: Seat | None = None
+        super().__init__(theme=Theme(), words=desk.words)
+
+    @property
+    def theme_name(self) -> ThemeName:
+        """The palette in force."""
+        return self.memory.theme
+
+    def build(self) -> Shell:
+        """Everything, once."""
+        self.title = self.words.text("window.title")
+        register_fonts()
+        self.theme.use(self.theme_name)
+        self.theme.fit(*Window.size)
+        Window.bind(size=lambda _, size: self.theme.fit(*size))
+        for file in LAYOUTS:
+            Builder.load_file(str(Path(__file__).parent / file))
+        self.stage = ScreenManager(transition=NoTransition())
+        for each in SCREENS:
+            load_layout(each)
+            self.stage.add_widget(each(name=each.place.value))
+        shell = Shell()
+        shell.add_widget(self.stage)
+        return shell
+
+    def on_start(self) -> None:
+        """Go where people were, and begin to look."""
+        self.theme.fbind("is_tall", self.look)
+        self._return()
+        Clock.schedule_interval(self._tick, 1 / LOOKS_A_SECOND)
+
+    def on_stop(self) -> None:
+        """Let go of everything; kivy may ask twice."""
+        self.desk.close()
+
+    # What people touch
+
+    def go(self, place: str) -> None:
+        """Go to a screen."""
+        self.flow.go(Place(place))
+        self.look()
+
+    def back(self) -> None:
+        """Put aside what came by itself, or go back."""
+        self.flow.back(self.desk.scene)
+        self.look()
+
+    def has(self, place: str) -> bool:
+        """Whether there is such a screen."""
+        return any(each.place == place for each in SCREENS)
+
+    def do(self, intent: Intent) -> None:
+        """Pass on what was asked for."""
+        self.desk.do(intent)
+        self.look()
+
+    def touch(self, draft: Draft) -> None:
+        """One more touch of a card given by hand."""
+        self.desk.touch(draft)
+        self.look()
+
+    def give(self) -> None:
+        """Give the card as it is drafted."""
+        self.desk.give()
+        self.look()
+
+    def undo(self) -> None:
+        """Take the last touch or line back."""
+        self.desk.back()
+        self.look()
+
+    def look_at(self, seat: Seat) -> None:
+        """Show one seat."""
+        self.seat = seat
+        self.go(Place.SEAT)
+
+    def resume(self) -> None:
+        """Go on with the last game."""
+        game = self.desk.unfinished
+        if self.desk.session is None and game is not None:
+            self.desk.resume(game)
+        self.go(Place.TABLE)
+
+    def show_game(self) -> None:
+        """Let the rendered table play."""
+        self.doors.show_game()
+        self.go(Place.TABLE)
+
+    def switch_language(self) -> None:
+        """The other language, everywhere and at once."""
+        other = Language.FRENCH if self.words.language is Language.ENGLISH else Language.ENGLISH
+        self.speak(other)
+
+    def speak(self, language: Language) -> None:
+        """Say everything in this language."""
+        self.words = Words(language, self.words.packages)
+        self.desk.speak(self.words)
+        self.memory.keep(language=language.value)
+        self.look()
+
+    def switch_theme(self) -> None:
+        """The other palette."""
+        self.wear(ThemeName.LIGHT if self.theme_name is ThemeName.DARK else ThemeName.DARK)
+
+    def wear(self, name: ThemeName) -> None:
+        """Use this palette."""
+        self.memory.keep(theme=name.value)
+        self.theme.use(name)
+        self.look()
+
+    # What there is to see
+
+    def say(self, key: str, values: Values | None = None) -> str:
+        """A sentence in the language in force."""
+        return str(self.words.say(Message(key, values or {})))
+
+    @property
+    def screen(self) -> CompanionScreen:
+        """The screen that is shown."""
+        return self.stage.current_screen  # type: ignore[no-any-return]  # kivy has no types
+
+    def look(self, *_: object) -> None:
+        """Show the right screen with what there is to see now."""
+        desk = self.desk
+        self.refused = desk.refused
+        status = desk.status_view
+        self.root.warning = "" if status.is_well else f"{status.camera} · {status.light}"
+        place = self.flow.shown(desk.scene)
+        self.stage.current = place.value
+        self.screen.show(desk)
+        # A game that nobody plays is not gone back to.
+        kept = Place.HOME if desk.is_shown else self.flow.place
+        self.memory.keep(screen=kept.value, dismissed=" ".join(sorted(self.flow.dismissed)))
+
+    def _return(self) -> None:
+        """Where people were when the program ended, however it did."""
+        kept = self.memory.now
+        places = {each.place.value: each.place for each in SCREENS}
+        if self.desk.session is not None:
+            self.flow.go(Place.TABLE)
+            if kept.screen in (Place.BY_HAND, Place.SCORES, Place.SOLO) and kept.screen in places:
+                self.flow.go(places[kept.screen])
+        self.look()
+
+    def _tick(self, _: float) -> None:
+        if self.doors.is_ending():
+            self.stop()
+        elif self.desk.take_in():
+            self.look()

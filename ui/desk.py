@@ -1,0 +1,255 @@
+"""The evening without its screen: one session, what is watched, what is touched, and what there is to see of it."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from functools import cached_property
+
+from companion.facts import Fact
+from companion.games.vedrfolnir.drafting import START, Draft, DraftView, draft_view
+from companion.games.vedrfolnir.explaining import Explanation
+from companion.games.vedrfolnir.mistake_views import mistake_views
+from companion.games.vedrfolnir.outcome_views import collection_views, scores_view
+from companion.games.vedrfolnir.phrases import Phrases
+from companion.games.vedrfolnir.session import Intent, Perform, Session, journal_sightings
+from companion.games.vedrfolnir.setup import Setup
+from companion.games.vedrfolnir.table_views import card_view, question_views, solo_view, status_view, table_view
+from companion.games.vedrfolnir.views import (
+    CardView,
+    CollectionView,
+    MistakeView,
+    QuestionView,
+    ScoresView,
+    SoloView,
+    StatusView,
+    TableView,
+)
+from companion.intents import Undo
+from companion.journal import GameId, Journal
+from companion.lines import Unreadable
+from companion.places import Seat
+from companion.status import TableStatus
+from companion.words import Words
+from ui.feeding import Feed, Watcher
+
+# Seconds of a clock that never goes back.
+Clock = Callable[[], float]
+
+
+class Scene:
+    """Everything there is to see of a game at one moment; each view is made when somebody looks at it."""
+
+    def __init__(self, session: Session, phrases: Phrases) -> None:
+        self._session, self._phrases = session, phrases
+        self._referee = session.referee
+
+    @cached_property
+    def table(self) -> TableView:
+        """The table from above."""
+        return table_view(self._referee, self._phrases)
+
+    @cached_property
+    def collections(self) -> tuple[CollectionView, ...]:
+        """Every collection so far."""
+        return collection_views(self._referee, self._phrases)
+
+    @cached_property
+    def scores(self) -> ScoresView:
+        """The ranking now."""
+        return scores_view(self._referee.game, self._phrases)
+
+    @cached_property
+    def mistakes(self) -> tuple[MistakeView, ...]:
+        """What is not put right yet."""
+        return mistake_views(self._referee, self._phrases)
+
+    @cached_property
+    def questions(self) -> tuple[QuestionView, ...]:
+        """What only a person can say."""
+        return question_views(self._referee, self._phrases)
+
+    @cached_property
+    def solo(self) -> SoloView | None:
+        """Brynhildr's guide, in her game."""
+        return solo_view(self._referee, self._phrases) if self._session.setup.is_solo else None
+
+    @cached_property
+    def is_given(self) -> bool:
+        """Whether the last thing that happened was given by hand, so that no hand has to clear anything."""
+        lines = self._session.sightings.in_force
+        return bool(lines) and not isinstance(lines[-1].heard, Fact)
+
+    @cached_property
+    def is_clear(self) -> bool:
+        """Whether nothing lies on the table, as after a collection."""
+        return not self.table.tribute and not any(seat.stake for seat in self.table.seats)
+
+    def why(self, seat: Seat) -> tuple[str, ...]:
+        """Why a seat stands as it does."""
+        return tuple(Explanation(self._phrases).seat(self._referee.game, seat))
+
+    def drafted(self, draft: Draft) -> CardView | None:
+        """The card that a draft speaks of, as far as it is known."""
+        if draft.kind is not None:
+            name = self._phrases.words.text(f"kind.{draft.kind}")
+            return CardView(draft.kind, draft.runes, None, None, None, name)
+        card = self._phrases.known_card(draft.played[-1].card) if draft.played else None
+        return None if card is None else card_view(card, self._phrases)
+
+    def draft(self, draft: Draft) -> DraftView:
+        """What may be touched next to give a card by hand."""
+        return draft_view(self._referee.gone_on, draft, self._phrases)
+
+
+class Desk:
+    """Owns the session of the evening: facts and intents in, scenes out."""
+
+    def __init__(self, journal: Journal, words: Words, clock: Clock) -> None:
+        self.journal = journal
+        self.words = words
+        self.session: Session | None = None
+        self.scene: Scene | None = None
+        self.status = TableStatus()
+        self.refused = ""
+        self.is_shown = False
+        self._clock = clock
+        self._opened_s = 0.0
+        self._drafts = [START]
+        self._watcher: Watcher | None = None
+
+    # A game begins or goes on
+
+    def begin(self, setup: Setup, deck_text: str | None = None) -> None:
+        """A new game by hand."""
+        self._open(Session.start(self.journal, setup, deck_text, _now()))
+
+    def follow(self, feed: Feed) -> None:
+        """A new game that somebody watches."""
+        self._watch(Session.start(self.journal, feed.setup, feed.deck_text, _now()), feed)
+
+    def follow_on(self, game: GameId, feed: Feed) -> None:
+        """Watch a game of the journal on, from the table as it lay."""
+        self._watch(Session.resume(self.journal, game), feed)
+
+    def show(self, feed: Feed, journal: Journal) -> None:
+        """A game that nobody plays, in a journal of its own."""
+        self._watch(Session.start(journal, feed.setup, feed.deck_text, _now()), feed)
+        self.is_shown = True
+
+    def resume(self, game: GameId) -> None:
+        """Go on with a game of the journal."""
+        self._open(Session.resume(self.journal, game))
+
+    @property
+    def unfinished(self) -> GameId | None:
+        """The newest game of the journal, if it is not over."""
+        entry = next(iter(self.journal.games()), None)
+        if entry is None:
+            return None
+        try:
+            sightings = journal_sightings(self.journal, entry.id)
+        except Unreadable:
+            return None
+        is_over = Session(self.journal, entry.id, sightings).game.is_over
+        return None if is_over else entry.id
+
+    def close(self) -> None:
+        """Let go of the watched table; may be asked twice."""
+        if self._watcher is not None:
+            self._watcher.stop()
+            self._watcher = None
+
+    # What happens
+
+    def take_in(self) -> bool:
+        """Hear what the watching thread said; whether anything became different."""
+        news = [] if self._watcher is None else self._watcher.heard()
+        facts = [each for each in news if not isinstance(each, TableStatus)]
+        for each in news:
+            if isinstance(each, TableStatus):
+                self.status = each
+        if facts and self.session is not None:
+            self.session.hear(*facts)
+            self._see(self.session)
+        return bool(news)
+
+    def do(self, intent: Intent) -> bool:
+        """Do what was touched; if that can't be, `refused` says why."""
+        if self.session is None:
+            return False
+        message = self.session.do(intent, self._clock() - self._opened_s)
+        self.refused = "" if message is None else self.words.say(message)
+        if message is None:
+            self._see(self.session)
+        return message is None
+
+    # Giving a card by hand
+
+    @property
+    def draft(self) -> DraftView | None:
+        """What may be touched next."""
+        return None if self.scene is None else self.scene.draft(self._drafts[-1])
+
+    @property
+    def drafted(self) -> CardView | None:
+        """The card that is being given, as far as it was touched."""
+        return None if self.scene is None else self.scene.drafted(self._drafts[-1])
+
+    @property
+    def is_drafting(self) -> bool:
+        """Whether a card has been touched but not given yet."""
+        return len(self._drafts) > 1
+
+    def touch(self, draft: Draft) -> None:
+        """One more touch; a card that nothing more can be said of is given at once."""
+        self._drafts.append(draft)
+        view = self.draft
+        if view is not None and view.act is not None and not view.refusals:
+            self.give()
+
+    def give(self) -> None:
+        """Give the drafted card."""
+        view = self.draft
+        if view is not None and view.act is not None:
+            self.do(Perform(view.act))
+
+    def back(self) -> None:
+        """Take the last touch back, or the last line of the game."""
+        if self.is_drafting:
+            self._drafts.pop()
+        else:
+            self.do(Undo())
+
+    # What there is to see
+
+    @property
+    def status_view(self) -> StatusView:
+        """The line at the edge."""
+        return status_view(self.status, self.words)
+
+    def speak(self, words: Words) -> None:
+        """Say everything in another language."""
+        self.words, self.refused = words, ""
+        if self.session is not None:
+            drafts = self._drafts
+            self._see(self.session)
+            self._drafts = drafts
+
+    def _watch(self, session: Session, feed: Feed) -> None:
+        self._open(session)
+        self.status = feed.status
+        self._watcher = Watcher(feed, session.mirror)
+
+    def _open(self, session: Session) -> None:
+        self.close()
+        self.session, self.status, self.refused, self.is_shown = session, TableStatus(), "", False
+        self._opened_s = self._clock()
+        self._see(session)
+
+    def _see(self, session: Session) -> None:
+        """See the game anew; a card half given was for the game as it was."""
+        self.scene = Scene(session, Phrases(self.words, session.setup.deck))
+        self._drafts = [START]
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")

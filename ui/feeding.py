@@ -1,0 +1,65 @@
+"""What happens at a watched table, brought from the thread that watches it to the one that shows it."""
+
+import logging
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
+from threading import Event, Thread
+
+from companion.facts import Fact
+from companion.games.vedrfolnir.setup import Setup
+from companion.mirror import Mirror
+from companion.status import CameraState, TableStatus
+
+LOG = logging.getLogger(__name__)
+
+News = Fact | TableStatus
+
+
+@dataclass(frozen=True, slots=True)
+class Feed:
+    """A table to follow: its game, and what happens there, from a table that is known, until it is asked to stop."""
+
+    setup: Setup
+    deck_text: str | None
+    news: Callable[[Mirror, Callable[[], bool]], Iterable[News]]
+    status: TableStatus
+
+
+class Watcher:
+    """Runs a feed in a thread of its own; everything it says comes out of one queue."""
+
+    def __init__(self, feed: Feed, start: Mirror) -> None:
+        self._feed, self._start = feed, start
+        self._queue: SimpleQueue[News] = SimpleQueue()
+        self._stop = Event()
+        self._thread = Thread(target=self._run, name="watching", daemon=True)
+        self._thread.start()
+
+    def heard(self) -> list[News]:
+        """What was said since the last time, oldest first."""
+        news: list[News] = []
+        try:
+            while True:
+                news.append(self._queue.get_nowait())
+        except Empty:
+            return news
+
+    def stop(self, within_s: float = 2.0) -> None:
+        """Ask the thread to end; a camera that hangs is not waited for."""
+        self._stop.set()
+        self._thread.join(within_s)
+
+    def _run(self) -> None:
+        """Follow the feed; however it ends, the table is told."""
+        end = CameraState.STOPPED
+        try:
+            for each in self._feed.news(self._start, self._stop.is_set):
+                self._queue.put(each)
+                if self._stop.is_set():
+                    return
+            end = CameraState.ENDED
+        except Exception:
+            LOG.exception("the watching thread")
+        finally:
+            self._queue.put(TableStatus(end, is_own_deck=self._feed.status.is_own_deck))

@@ -1,0 +1,71 @@
+"""What the screen remembers beside the journal: language, theme, and where people were."""
+
+import json
+from contextlib import suppress
+from dataclasses import asdict, dataclass, fields, replace
+from enum import StrEnum
+from pathlib import Path
+
+from companion.words import Language
+
+SUFFIX = ".screen.json"
+
+
+class ThemeName(StrEnum):
+    """The palettes there are."""
+
+    DARK = "dark"
+    LIGHT = "light"
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """The last screen and how it looked; `dismissed` is what people have put aside by a touch."""
+
+    language: str = ""
+    theme: str = ThemeName.DARK.value
+    screen: str = ""
+    dismissed: str = ""
+
+
+class Memory:
+    """Keeps it in a small file beside the journal; a file that can't be read or written is done without."""
+
+    def __init__(self, journal: Path) -> None:
+        self._path = Path(f"{journal}{SUFFIX}")
+        self.now = self._read()
+
+    @property
+    def language(self) -> Language | None:
+        """The language somebody chose."""
+        return Language(self.now.language) if self.now.language in set(Language) else None
+
+    @property
+    def is_away(self) -> bool:
+        """Whether people were anywhere but at home when the program ended: there is a game to come back to."""
+        return self.now.screen not in ("", "home")
+
+    @property
+    def theme(self) -> ThemeName:
+        """The palette somebody chose."""
+        return ThemeName(self.now.theme) if self.now.theme in set(ThemeName) else ThemeName.DARK
+
+    def keep(self, **changes: str) -> None:
+        """Remember something else, whole or not at all."""
+        after = replace(self.now, **changes)
+        if after == self.now:
+            return
+        self.now = after
+        part = Path(f"{self._path}.part")
+        with suppress(OSError):
+            part.write_text(json.dumps(asdict(after)), encoding="utf-8")
+            part.replace(self._path)
+
+    def _read(self) -> Remembered:
+        try:
+            found = json.loads(self._path.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return Remembered()
+        known = {each.name for each in fields(Remembered)}
+        kept = found.items() if isinstance(found, dict) else ()
+        return Remembered(**{key: value for key, value in kept if key in known and isinstance(value, str)})

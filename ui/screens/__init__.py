@@ -1,0 +1,1 @@
+"""The screens, one module and one kv file each."""

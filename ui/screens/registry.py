@@ -1,0 +1,18 @@
+"""Every screen, one row each; of those that come by themselves the upper one comes first."""
+
+from ui.screens.by_hand import ByHandScreen
+from ui.screens.collection import CollectionScreen
+from ui.screens.home import HomeScreen
+from ui.screens.scores import ScoresScreen
+from ui.screens.screen import CompanionScreen
+from ui.screens.seat import SeatScreen
+from ui.screens.table import TableScreen
+
+SCREENS: tuple[type[CompanionScreen], ...] = (
+    CollectionScreen,
+    ScoresScreen,
+    HomeScreen,
+    TableScreen,
+    SeatScreen,
+    ByHandScreen,
+)
