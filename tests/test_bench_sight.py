@@ -1,5 +1,6 @@
 """The proof of seeing: its scenes, strips, table and bars, and a small slice of it."""
 
+import re
 from collections.abc import Sequence
 from itertools import islice
 
@@ -95,6 +96,7 @@ def test_a_slice_of_the_proof(capsys: pytest.CaptureFixture[str]) -> None:
         "middle 1920×1080, scene 0 (standard 6)",
         "middle 1920×1080, scene 1 (dealt)",
     ]
+    assert re.search(r"30 of 30 changes found, (1[0-5]) of \1 strips read", out[1])
     row = next(line for line in out if line.startswith("middle") and "scene" not in line).split()
     assert (int(row[2]), row[3:10]) == (4 + 30, ["0"] * 7)
     assert [line.split()[0] for line in out[-4:]] == ["✓"] * 4
