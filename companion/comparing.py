@@ -1,7 +1,8 @@
 """What was told of a table against what happened there: found, missed, asked, wrong, invented, and how late."""
 
+from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum, auto
 from statistics import median
@@ -41,17 +42,37 @@ class Judgement(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Misjudged:
+    """A change that was not found, or is none: when, which card, in which zone."""
+
+    judgement: Judgement
+    at_s: float
+    card: str
+    zone: Zone
+
+
+@dataclass(frozen=True, slots=True)
 class Tally:
-    """How many changes were judged so, and how long after the truth those found were told."""
+    """How many changes were judged so, how long after the truth those found were told, and the others one by one."""
 
     counts: Mapping[Judgement, int] = field(default_factory=Counter)
     delays_s: tuple[float, ...] = ()
+    misjudged: tuple[Misjudged, ...] = ()
 
     def __add__(self, other: "Tally") -> "Tally":
-        return Tally(Counter(self.counts) + Counter(other.counts), self.delays_s + other.delays_s)
+        counts = Counter(self.counts) + Counter(other.counts)
+        return Tally(counts, self.delays_s + other.delays_s, self.misjudged + other.misjudged)
 
     def __getitem__(self, judgement: Judgement) -> int:
         return self.counts.get(judgement, 0)
+
+    def without_inventions(self, of: Container[tuple[str, Zone]]) -> "Tally":
+        """The same, but these cards were not invented in these zones: they lie there, though nobody says so."""
+        pardoned = [
+            each for each in self.misjudged if each.judgement is Judgement.INVENTED and (each.card, each.zone) in of
+        ]
+        counts = Counter(self.counts) - Counter(each.judgement for each in pardoned)
+        return Tally(counts, self.delays_s, tuple(each for each in self.misjudged if each not in pardoned))
 
     @property
     def true_changes(self) -> int:
@@ -75,14 +96,23 @@ class Tally:
 EVERY_CHANGE = frozenset(Change)
 
 
-def compare(truth: Sequence[Fact], told: Sequence[Fact], of: frozenset[Change] = EVERY_CHANGE) -> Tally:
+def compare(
+    truth: Sequence[Fact],
+    told: Sequence[Fact],
+    of: frozenset[Change] = EVERY_CHANGE,
+    stills_s: Sequence[float] = (),
+) -> Tally:
     """Judge what was told by what happened; touches are neither.
+
+    Delays count from the change; where it is known when nothing moved, from the first such moment, and not below 0.
 
     `removed` then `placed` counts as `moved`. Asked is what was told as unknown, by its print only, or with no certain
     way; a card told in a zone where another one came is wrong, one where none came is invented.
     """
     comparison = _Comparison(
-        [each for each in _changes(truth) if each.change in of], [each for each in _changes(told) if each.change in of]
+        [each for each in _changes(truth) if each.change in of],
+        [each for each in _changes(told) if each.change in of],
+        stills_s,
     )
     for key, judge in _PASSES:
         comparison.match(key, judge)
@@ -124,9 +154,11 @@ _Judge = Callable[[_Seen, _Seen], Judgement | None]
 class _Comparison:
     """True and told changes, those that belong together taken out pair by pair."""
 
-    def __init__(self, truth: list[_Seen], told: list[_Seen]) -> None:
+    def __init__(self, truth: list[_Seen], told: list[_Seen], stills_s: Sequence[float]) -> None:
         self._truth = truth
         self._told = told
+        self._stills_s = stills_s
+        self._misjudged: list[Misjudged] = []
         self._counts: Counter[Judgement] = Counter()
         self._delays_s: list[float] = []
 
@@ -139,8 +171,11 @@ class _Comparison:
 
     def tally(self) -> Tally:
         """What was judged; the rest was missed or invented."""
-        rest = Counter({Judgement.MISSED: len(self._truth), Judgement.INVENTED: len(self._told)})
-        return Tally(+(self._counts + rest), tuple(self._delays_s))
+        for each in self._truth:
+            self._count(Judgement.MISSED, each)
+        for each in self._told:
+            self._count(Judgement.INVENTED, each)
+        return Tally(self._counts, tuple(self._delays_s), tuple(self._misjudged))
 
     def _is_paired(self, true: _Seen, waiting: list[_Seen], judge: _Judge) -> bool:
         for told in waiting:
@@ -148,11 +183,22 @@ class _Comparison:
             if judgement is not None:
                 waiting.remove(told)
                 self._told.remove(told)
-                self._counts[judgement] += 1
+                self._count(judgement, true)
                 if judgement is Judgement.FOUND and true.change is not Change.LEFT:
-                    self._delays_s.append(told.at_s - true.at_s)
+                    self._delays_s.append(self._delay_s(true, told))
                 return True
         return False
+
+    def _count(self, judgement: Judgement, each: _Seen) -> None:
+        self._counts[judgement] += 1
+        if judgement is not Judgement.FOUND:
+            self._misjudged.append(Misjudged(judgement, each.at_s, each.card, each.zone))
+
+    def _delay_s(self, true: _Seen, told: _Seen) -> float:
+        still = bisect_left(self._stills_s, true.at_s)
+        if still == len(self._stills_s):
+            return told.at_s - true.at_s
+        return max(0.0, told.at_s - self._stills_s[still])
 
 
 def _is_timely(true: _Seen, told: _Seen) -> bool:

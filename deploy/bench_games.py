@@ -5,7 +5,7 @@ from random import Random
 
 import cv2
 
-from companion.comparing import Tally, compare
+from companion.comparing import Tally
 from companion.games.vedrfolnir.blunders import blunder_evening
 from companion.games.vedrfolnir.catalogue import Set
 from companion.games.vedrfolnir.decks import default_deck
@@ -123,7 +123,7 @@ def _outcome(staged: Staged, manner: Manner, size_px: tuple[int, int]) -> Outcom
     setup, deck = staged.evening.setup, default_deck()
     profile = rendered_profile(setup, size_px, manner.difficulty)
     film = film_of(staged.evening, profile, own_faces(deck, FACE_PX_PER_MM), manner)
-    watched = watched_film(film, sight(named_profile(profile, setup), setup, deck))
+    watched = watched_film(film.frames(), sight(named_profile(profile, setup), setup, deck))
     return _judged(staged, watched)
 
 
@@ -134,4 +134,4 @@ def _judged(staged: Staged, watched: WatchedFilm) -> Outcome:
     mistakes = tuple(each.finding.id.value for each in referee.mistakes)
     expected = () if staged.mistake is None else (staged.mistake.value,)
     is_same = standing(referee.game) == standing(staged.game) and not referee.open_steps
-    return Outcome(compare(watched.truth, watched.told), is_same and mistakes == expected, mistakes)
+    return Outcome(watched.tally(), is_same and mistakes == expected, mistakes)

@@ -2,8 +2,11 @@
 
 import argparse
 
-from deploy.cli_commands import Commands
+from deploy.cli_commands import Commands, Parser
 from deploy.terminal import BAD_FILE, Terminal
+
+LEVELS = ["easy", "middle", "hard"]
+SIZES = ["1920x1080", "2304x1296", "4608x2592"]
 
 
 def add_bench(commands: Commands) -> None:
@@ -18,14 +21,23 @@ def add_bench(commands: Commands) -> None:
     games = commands.add("bench games", _bench_games, bench)
     commands.option(games, "--games", type=int, default=6, metavar="N")
     commands.option(games, "--from", type=int, default=0, metavar="N")
-    commands.option(games, "--level", choices=["easy", "middle", "hard"], default="middle")
+    commands.option(games, "--level", choices=LEVELS, default="middle")
     commands.option(games, "--mistakes", "bench-mistakes", action="store_true")
     vision = commands.add("bench vision", _bench_vision, bench)
     commands.option(vision, "--size", default="1920x1080", metavar="WxH")
-    commands.option(vision, "--level", choices=["easy", "middle", "hard"], default="middle")
+    commands.option(vision, "--level", choices=LEVELS, default="middle")
     commands.option(vision, "--cards", "bench-cards", type=int, default=8, metavar="N")
     commands.option(vision, "--seed", "bench-seed", type=int, default=0, metavar="N")
     commands.option(vision, "--frames", type=int, default=0, metavar="N")
+    _add_sight(commands, bench)
+
+
+def _add_sight(commands: Commands, bench: "argparse._SubParsersAction[Parser]") -> None:
+    sight = commands.add("bench sight", _bench_sight, bench)
+    commands.option(sight, "--level", "levels", nargs="+", choices=LEVELS, default=LEVELS)
+    commands.option(sight, "--size", "sizes", nargs="+", default=SIZES, metavar="WxH")
+    commands.option(sight, "--scenes", type=int, default=8, metavar="N")
+    commands.option(sight, "--from", "first-scene", type=int, default=0, metavar="N")
 
 
 def _bench_rules(terminal: Terminal, _: argparse.Namespace) -> int:
@@ -69,3 +81,18 @@ def _bench_vision(terminal: Terminal, chosen: argparse.Namespace) -> int:
         terminal.warn(terminal.words.say(bad.message))
         return BAD_FILE
     return run_bench_vision(terminal, bench_table(size_px, Difficulty(chosen.level), seed), cards, frames)
+
+
+def _bench_sight(terminal: Terminal, chosen: argparse.Namespace) -> int:
+    from deploy.bench_sight import SightProof, run_bench_sight
+    from deploy.bench_wishes import BadBench, wanted_number, wanted_size
+    from vision.sim.levels import Difficulty
+
+    try:
+        sizes_px = tuple(map(wanted_size, chosen.size))
+        first, scenes = wanted_number("--from", vars(chosen)["from"], 0), wanted_number("--scenes", chosen.scenes, 1)
+    except BadBench as bad:
+        terminal.warn(terminal.words.say(bad.message))
+        return BAD_FILE
+    levels = tuple(map(Difficulty, chosen.level))
+    return run_bench_sight(terminal, SightProof(levels, sizes_px, first, scenes))

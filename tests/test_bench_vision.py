@@ -6,7 +6,6 @@ from itertools import groupby
 import pytest
 
 from companion.cards import split_name
-from companion.comparing import Judgement, Tally
 from companion.games.vedrfolnir.decks import default_deck
 from companion.games.vedrfolnir.printing import printed_deck
 from companion.geometry import Point, Pose
@@ -16,7 +15,6 @@ from deploy.bench_table import BenchTable, arrived, bench_table
 from deploy.bench_vision import STILL_S, run_bench_vision
 from deploy.cli import PACKAGES, main
 from deploy.peers import peers
-from deploy.proof_table import Proved, proof_table
 from deploy.rendered import own_faces
 from deploy.sorts import CALM, Sort, sorted_shots
 from deploy.terminal import Terminal
@@ -105,12 +103,3 @@ def test_sizes_that_are_none(size: str, capsys: pytest.CaptureFixture[str]) -> N
 def test_numbers_that_are_none(wish: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "vision", wish, "--lang", "en"]) == 2
     assert wish.replace("=", " can't be ") in capsys.readouterr().err
-
-
-def test_the_table_of_a_proof() -> None:
-    counts = {Judgement.FOUND: 998, Judgement.ASKED: 2}
-    rows = [Proved("easy", (1920, 1080), Tally(counts, (0.2, 0.2, 0.4))), Proved("hard", (2304, 1296), Tally())]
-    lines = list(proof_table(ENGLISH, rows))
-    assert lines[1].split() == ["easy", "1920×1080", "998", "0", "2", "0", "0", "0", "0", "0", "0.20", "0.40"]
-    assert lines[2].split()[-2:] == ["–", "–"]
-    assert len(lines[0]) == len(lines[1])

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.comparing import Change, Judgement, Tally, compare
+from companion.comparing import Change, Judgement, Misjudged, Tally, compare
 from companion.facts import Fact, Moved, Placed, Removed, Reordered, Said, Say, Turned, Way
 from companion.places import Zone
 
@@ -119,3 +119,27 @@ def test_tallies_add_up(one: list[Fact], other: list[Fact]) -> None:
     both = compare(one, other) + compare(other, one)
     assert both.true_changes == compare(one, other).true_changes + compare(other, one).true_changes
     assert len(both.delays_s) <= both[Judgement.FOUND]
+
+
+@pytest.mark.parametrize(
+    ("stills_s", "expected"),
+    [((), 0.5), ((0.8, 1.2, 1.4), 0.3), ((1.0, 1.2), 0.5), ((0.5, 0.9), 0.5), ((1.6,), 0.0)],
+)
+def test_delays_count_from_a_still_table(stills_s: tuple[float, ...], expected: float) -> None:
+    tally = compare([PLACED], [Placed(1.5, THOR, ANA, 0, Way.UPRIGHT)], stills_s=stills_s)
+    assert tally.median_delay_s == pytest.approx(expected)
+
+
+def test_what_was_not_found_is_named() -> None:
+    tally = compare([PLACED, Placed(2, ODIN, BO)], [Placed(2, ODIN, BO), Placed(3, TYR, DISCARD)])
+    missed, invented = tally.misjudged
+    assert missed == Misjudged(Judgement.MISSED, 1, THOR, ANA)
+    assert invented == Misjudged(Judgement.INVENTED, 3, TYR, DISCARD)
+    assert (tally + tally).misjudged == tally.misjudged * 2
+
+
+def test_a_card_that_lies_there_is_not_invented() -> None:
+    tally = compare([PLACED], [Placed(3, TYR, DISCARD), Placed(3, ODIN, DISCARD)])
+    pardoned = tally.without_inventions({(TYR, DISCARD), (THOR, ANA)})
+    assert dict(pardoned.counts) == {Judgement.MISSED: 1, Judgement.INVENTED: 1}
+    assert [each.card for each in pardoned.misjudged] == [THOR, ODIN]

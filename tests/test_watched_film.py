@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from companion.comparing import Judgement, compare
+from companion.comparing import Judgement
 from companion.games.vedrfolnir.decks import default_deck
 from companion.games.vedrfolnir.hands import Hands
 from companion.games.vedrfolnir.referee import Referee
@@ -30,8 +30,8 @@ def test_what_the_film_shows_is_what_is_told(mode: Mode) -> None:
     facts = tuple(itertools.islice(Hands(setup, Random(1)).evening(simulated.acts), FACTS))
     profile = rendered_profile(setup, (1920, 1080), Difficulty.MIDDLE)
     film = film_of(Evening(setup, facts), profile, own_faces(deck, 5), Manner(pace=Pace(is_cut=True)))
-    watched = watched_film(film, sight(named_profile(profile, setup), setup, deck))
-    tally = compare(watched.truth, watched.told)
+    watched = watched_film(film.frames(), sight(named_profile(profile, setup), setup, deck))
+    tally = watched.tally()
     assert tally[Judgement.FOUND] == tally.true_changes
     referee = Referee(setup)
     for fact in watched.told:
