@@ -21,7 +21,7 @@ from vision.eye.piece import Piece, cut, steadied, widened
 from vision.eye.pixels import Mask, Picture, grown
 from vision.eye.placing import Lying, SeenTag
 from vision.eye.probing import is_traced
-from vision.eye.ranking import Ranking, is_exactly, is_same
+from vision.eye.ranking import Ranking, is_exactly, is_same, is_same_either_way
 from vision.eye.reading import Reader
 from vision.eye.tags import Effort
 
@@ -284,8 +284,10 @@ class Looker:
         unmarked = (self._backs.judged(piece, each.pose) for each in unread.blobs if each.pose is not None)
         fresh = [*unread.backs, *unmarked]
         over = self.cover([each.pose for each in cards if self._lies_open(each)] + [each.pose for each in fresh])
+        read = [each.pose for card in cards for each in card.candidates]
         for old in self.memory.shapes_in(self._area(changed)):
-            is_seen = any(_is_near(old, each) for each in fresh)
+            is_read = old.card == UNKNOWN and any(is_same_either_way(old.pose, each) for each in read)
+            is_seen = is_read or any(_is_near(old, each) for each in fresh)
             seen = None if is_seen else self._again(frame, piece, changed, old, over)
             fresh += [] if seen is None else [seen]
         return tuple(fresh)

@@ -19,6 +19,12 @@ def is_same(one: Pose, other: Pose) -> bool:
     return is_near and turn_between_deg(one.top_deg, other.top_deg) < SAME_DEG
 
 
+def is_same_either_way(one: Pose, other: Pose) -> bool:
+    """The same for cards of which nobody knows which end is up."""
+    turn_deg = turn_between_deg(2 * one.top_deg, 2 * other.top_deg) / 2
+    return distance_mm(one.centre, other.centre) < SAME_MM and turn_deg < SAME_DEG
+
+
 def is_exactly(one: Pose, other: Pose) -> bool:
     """Whether two poses of a back, either way up, differ by no more than measuring does."""
     turn_deg = turn_between_deg(2 * one.top_deg, 2 * other.top_deg) / 2
