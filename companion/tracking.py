@@ -91,9 +91,6 @@ class Tracker:
             laid = self._tabletop.copy(claim.card)
             if claim.outline is not None:
                 self._accept(scene, claim, claim.outline, laid)
-        missed = [each for each in self._tabletop.cards if each.missed and each not in scene.seen]
-        for laid in missed:
-            scene.lose(laid)
         told = self._told(scene)
         return tuple(told) if self._start is None else tuple(self._start.told(scene.look, told, ()))
 
