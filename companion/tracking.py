@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from companion.claims import Claim, claims
 from companion.doubts import LOOKS_TO_ASK, LOOKS_TO_BELIEVE, SURE, Doubt, Waitlist, area_of
 from companion.facts import BACK, UNKNOWN, Fact, Sighting, Way
-from companion.geometry import HALF_TURN_DEG, distance_mm, turn_between_deg
+from companion.geometry import HALF_TURN_DEG, Pose, distance_mm, turn_between_deg
 from companion.mirror import Mirror
 from companion.missing import Absence
 from companion.observation import Observation
@@ -182,12 +182,21 @@ class Tracker:
             return laid
         if claim.is_copy and laid.copy is None:
             self._tabletop.learn(laid, claim.card)
+        outline = self._as_it_lay(claim, outline, laid)
         self._lay(scene, claim, outline, laid)
         if zone != laid.zone:
             scene.changes.goals[laid] = zone
             laid.height = self._stacking.top()
         self._turn(scene, claim, outline, laid, zone)
         return laid
+
+    def _as_it_lay(self, claim: Claim, outline: Outline, laid: Laid) -> Outline:
+        """Backs, and cards nobody could read, have no top: they lie as they lay before."""
+        centre, top_deg = outline.pose
+        if not claim.is_nameless or laid.outline is None:
+            return outline
+        is_turned = turn_between_deg(top_deg, laid.outline.pose.top_deg) > HALF_TURN_DEG / 2
+        return self._table.shape.laid(Pose(centre, top_deg + HALF_TURN_DEG)) if is_turned else outline
 
     def _zone(self, outline: Outline, laid: Laid | None) -> Zone | None:
         if laid is None or laid.outline is None:

@@ -98,6 +98,7 @@ PLAYED = {
         "o1>S . o2>S*4 . o3>S*-3 . -o3 -o2 . -o1 .",
         "+o S | +o S | +o S | -o S -o S | -o S",
     ),
+    "the same way up or not": ("o1>S . o2>S*4 . -o2 o1~St . -o1 .", "+o S | +o S | -o S | -o S"),
     "a packet exactly where one lies deeper": ("o1>D . a>D . o2>D*3 . o3>D .", "+o D | +a D | +o D | +o D"),
     "a reveal": ("o1>S . o2>S*4 . -o2 a>A0 .", "+o S | +o S | -o S +a A0"),
     "packets among the discard": ("o1>D . a>D . o2>D*3 . b>D .", "+o D | +a D | +o D | +b D"),

@@ -23,6 +23,7 @@ BARE, COVERED = 0.8, 0.35
 BEND_MM = 12.0  # light and shadow change over more than this, edges of things over less
 SMOOTH, RIM_SMOOTH = 0.95, 0.8
 FOLLOWS = 12  # grey levels
+TINTED = 1.15  # a shadow is hardly tinted
 
 
 class Sort(Enum):
@@ -69,7 +70,7 @@ class Blobs:
             return Blob(mask, Sort.LITTLE)
         if has_left(mask, then, now, cloth):
             return Blob(mask, Sort.BARE)
-        if is_light(mask, then, now, BEND_MM * self._grid.px_per_mm):
+        if is_shadow(mask, then, now) or is_light(mask, then, now, BEND_MM * self._grid.px_per_mm):
             return Blob(mask, Sort.LIGHT)
         hull = self._hull(mask)
         pose = self._card_shape(hull)
@@ -124,6 +125,17 @@ def is_light(mask: Mask, then: Picture, now: Picture, bend_px: float) -> bool:
     follows = np.abs(now - expected).max(axis=2) < FOLLOWS
     rim = cv2.morphologyEx(mask, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)) > 0
     return bool(follows[mask > 0].mean() > SMOOTH and follows[rim].mean() > RIM_SMOOTH)
+
+
+def is_shadow(mask: Mask, then: Picture, now: Picture) -> bool:
+    """Whether a part only became darker or brighter, all of it by as much, however hard its edge is."""
+    inside = cv2.erode(mask, np.ones((3, 3), np.uint8)) > 0
+    if not inside.any():
+        return False
+    before, after = then[inside].astype(np.float32) + 2, now[inside].astype(np.float32) + 2
+    gain = np.median(after / before, axis=0)
+    is_grey = float(gain.max() / gain.min()) < TINTED
+    return is_grey and bool((np.abs(after - before * gain).max(axis=1) < FOLLOWS / 2).mean() > SMOOTH)
 
 
 def contrast(mask: Mask, picture: Picture) -> float:

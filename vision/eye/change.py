@@ -14,6 +14,9 @@ FEW_PX = 8  # fewer changed pixels than this are no card and no hand
 ADAPT_EVERY = 6  # pictures; one grey level each time follows any daylight
 LONG = 250  # pictures; counting stops there
 LIGHT_SHARE = 0.06  # of the picture: more than that may be light rather than cards
+SAMPLE_PX = 8  # every so many pixels are enough to know how bright the picture is
+DARK, CLIPPED = 20, 250  # grey levels that say nothing about light
+STEADY, FLICKER = 0.008, 0.2  # of full light: less is noise, more is no flicker
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,6 +68,19 @@ class Watch:
         self._is_all_settled = False
         self._is_idle = False
         self.visited: Mask = np.zeros(small.shape[:2], np.uint8)
+
+    def evened(self, small: Picture) -> Picture:
+        """The picture in the light of the settled table: lamps flicker, and cameras adjust themselves."""
+        now = small[::SAMPLE_PX, ::SAMPLE_PX].reshape(-1, 3)
+        then = self.settled[::SAMPLE_PX, ::SAMPLE_PX].reshape(-1, 3)
+        telling = (then.min(axis=1) > DARK) & (now.max(axis=1) < CLIPPED)
+        if np.count_nonzero(telling) < len(now) / 2:
+            return small
+        gain = np.median(now[telling] / then[telling], axis=0)
+        off = np.abs(gain - 1)
+        if off.max() < STEADY or off.max() > FLICKER:
+            return small
+        return np.asarray(cv2.multiply(small, np.append(1 / gain, 0.0)), np.uint8)
 
     def see(self, small: Picture) -> Mask | None:
         """What differs from the settled table, or None if nothing does."""

@@ -157,6 +157,11 @@ class Looker:
         """The numbers of the remembered cards whose marks a change touches."""
         return frozenset(each.id for each in self._touched(changed, self.memory.tags))
 
+    def touched_shapes(self, changed: Mask) -> frozenset[int]:
+        """Which of the remembered shapes a change touches, counted from 0."""
+        places = enumerate(self.cover([each.pose]) for each in self.memory.shapes)
+        return frozenset(number for number, place in places if self._share(changed, place) > 0)
+
     def _piece(self, frame: Frame, area: Area) -> Piece | None:
         middle = Point((area.left_mm + area.right_mm) / 2, (area.top_mm + area.bottom_mm) / 2)
         wide = widened(area, MARGIN_TAGS * self._layout.side_mm)
@@ -272,7 +277,7 @@ class Looker:
         width_px = self._layout.size.width_mm * self._grid.px_per_mm
         found = outlines(frame.small, covered, width_px, self._blobs)
         inside = (each for each in found if area.holds(each.centre) and not self._holds_mark(each))
-        return tuple(self._backs.judged(piece, each) for each in inside)
+        return tuple(replace(self._backs.judged(piece, each), is_new=None) for each in inside)
 
     def _holds_mark(self, pose: Pose) -> bool:
         return any(is_inside(mark.at, pose.corners(self._layout.size)) for mark in self._marks)
@@ -331,8 +336,14 @@ class Looker:
             return Fate.EMPTIED
         if self._share(things, place) > CUT:
             return Fate.COVERED
-        is_there = is_traced(piece, piece.to_px(tag.corners_mm), tag.id) if share is None or share >= THERE else True
+        is_clear = share is not None and share < THERE and not self._shows_another(tag, place)
+        is_there = is_clear or is_traced(piece, piece.to_px(tag.corners_mm), tag.id)
         return Fate.LOST if is_there else Fate.UNCERTAIN
+
+    def _shows_another(self, tag: SeenTag, place: Mask) -> bool:
+        """Whether another remembered card lies there too: what is not bare may be that one."""
+        others = {each.id for each in self.memory.tags if each.id != tag.id} & self.memory.poses.keys()
+        return self._share(self.cover([self.memory.poses[each] for each in others]), place) > CUT
 
     def _last_pose(self, tag: SeenTag) -> Pose:
         return self.memory.poses.get(tag.id) or self._layout.pose_from(tag.corners_mm, self._layout.places[0])

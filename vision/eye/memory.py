@@ -13,12 +13,12 @@ ON_CARD_MM = 60.0  # from the middle of a card to that of a tag on it, and then 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """Something card-shaped without a mark that can be read: a back, or unknown."""
+    """Something card-shaped without a mark that can be read: a back, or unknown; `is_new`: not as it lay before."""
 
     card: str
     pose: Pose
     sureness: float
-    is_new: bool = True
+    is_new: bool | None = True
 
 
 class Memory:

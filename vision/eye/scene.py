@@ -74,6 +74,7 @@ class Scene:
     def look(self, picture: Picture, small: Picture, at_s: float) -> Observation | None:
         """What is new, or None."""
         self._pictures += 1
+        small = self._watch.evened(small)
         changed = self._watch.see(small)
         frame = Frame(picture, small, self._watch.settled)
         if changed is None:
@@ -141,9 +142,10 @@ class Scene:
 
     def _joined(self, regions: Sequence[Region]) -> list[Region]:
         """Regions that touch the same card are one."""
-        groups: list[tuple[Region, frozenset[int]]] = []
+        groups: list[tuple[Region, frozenset[tuple[str, int]]]] = []
         for each in regions:
-            touched = self._looker.touched(each.mask)
+            touched = frozenset(("card", number) for number in self._looker.touched(each.mask))
+            touched |= {("shape", number) for number in self._looker.touched_shapes(each.mask)}
             shared = [group for group in groups if group[1] & touched]
             groups = [group for group in groups if not group[1] & touched]
             region = reduce(Region.joined, (group[0] for group in shared), each)
