@@ -1,5 +1,6 @@
 """One look at one changed region: the cards that were read there, what is unmarked, what hides."""
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
@@ -32,6 +33,7 @@ CUT = 0.1  # of a tag covered: it cannot be read
 GONE, THERE = 0.6, 0.25  # of a tag's place bare: the card is gone, or certainly is not
 TOUCHED = 0.05  # of a shape changed: look at it again
 SAME_SHAPE_MM = 20.0
+HELD = 1.035  # times the size of a card on the table: 35 mm above it, under a camera at one metre
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +133,20 @@ class Looker:
         lost = {each.id: Shape(UNKNOWN, self._last_pose(each), 0.5) for each, fate in fates if fate is Fate.LOST}
         emptied = tuple(each.centre for each, fate in fates if fate is Fate.EMPTIED)
         return Look(area, piece, shown, shapes, tuple(lost.values()), emptied, fresh, _all(unread.blobs, Sort.HAND))
+
+    def grounded(self, look: Look) -> Look:
+        """The same without cards that a hand holds: they are nearer to the camera than the table, and look larger."""
+        held = [each for each in look.cards if each.id in look.fresh and self._scale(each) > HELD]
+        if look.hand is None or not held:
+            return look
+        lying = tuple(each for each in look.cards if not any(each is other for other in held))
+        hand = np.asarray(look.hand | self.cover([each.pose for each in held]), np.uint8)
+        return replace(look, cards=lying, hand=hand)
+
+    def _scale(self, card: Lying) -> float:
+        """How large a card looks, 1 where it lies on the table."""
+        sides = [math.sqrt(cv2.contourArea(each.corners_mm.astype(np.float32))) for each in card.tags]
+        return sum(sides) / len(sides) / self._layout.side_mm
 
     def keep(self, frame: Frame, region: Mask, look: Look) -> None:
         """Remember what a look showed, and as bare what nothing covers."""

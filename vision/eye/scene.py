@@ -164,7 +164,7 @@ class Scene:
         effort = efforts[min(max(tries, 0), TRIES - 1)]
         look = self._looker.look(frame, Wish(region.mask, anywhere, self._gathered, before, effort, is_first))
         if look is None or is_late:
-            return look
+            return None if look is None else self._looker.grounded(look)
         if look.hand is not None:
             self._hands = region.mask
         elif tries == TRIES - 1 or not (look.is_doubtful or (is_first and tries == 0)):
