@@ -17,6 +17,7 @@ SLACK_MM = 8  # how far a back is searched for around where it should lie
 COARSE_MM, FINE_MM = 2.0, 1.0  # a pixel of the search, and of the measuring after it
 TURNS_DEG = range(-36, 37, 4)  # two cards thrown on a pile lie askew by this much to each other
 STEPS = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 40, 1e-4)
+SURELY = 0.9  # measured so well where it was expected, it need not be searched for
 ALIKE = 0.55  # correlation of a back with its picture; faces stay below 0.35
 FRAME_STEP = 0.22  # of the brightest: a tag's white margin over its black border, however blurred
 DARK, COLOURED = 0.55, 60  # of full light; saturation: a back without a picture to compare it with
@@ -48,7 +49,9 @@ class Backs:
         """A back lying about so, measured as finely as the picture allows; None if there is none, or nobody knows."""
         if not self._is_known:
             return None
-        found = self._measured(piece, self._searched(piece, pose))
+        found = self._measured(piece, Found(1.0, pose))
+        if found.likeness < SURELY:
+            found = self._measured(piece, self._searched(piece, pose))
         turned = Pose(found.pose.centre, found.pose.top_deg % HALF_TURN_DEG)
         return Shape(BACK, turned, found.likeness) if found.likeness >= ALIKE else None
 

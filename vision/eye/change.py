@@ -14,7 +14,7 @@ FEW_PX = 8  # fewer changed pixels than this are no card and no hand
 ADAPT_EVERY = 6  # pictures; one grey level each time follows any daylight
 LONG = 250  # pictures; counting stops there
 LIGHT_SHARE = 0.06  # of the picture: more than that may be light rather than cards
-SAMPLE_PX = 8  # every so many pixels are enough to know how bright the picture is
+SAMPLE_PX = 12  # every so many pixels are enough to know how bright the picture is
 DARK, CLIPPED = 20, 250  # grey levels that say nothing about light
 STEADY, FLICKER = 0.008, 0.2  # of full light: less is noise, more is no flicker
 
@@ -80,7 +80,8 @@ class Watch:
         off = np.abs(gain - 1)
         if off.max() < STEADY or off.max() > FLICKER:
             return small
-        return np.asarray(cv2.multiply(small, np.append(1 / gain, 0.0)), np.uint8)
+        levels = np.clip(np.round(np.arange(256)[:, None] / gain), 0, 255).astype(np.uint8)
+        return np.asarray(cv2.LUT(small, levels.reshape(1, 256, 3)), np.uint8)
 
     def see(self, small: Picture) -> Mask | None:
         """What differs from the settled table, or None if nothing does."""

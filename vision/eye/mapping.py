@@ -17,6 +17,7 @@ class TableMap:
         self.homography = homography
         self._back = np.asarray(np.linalg.inv(homography), float)
         self._matrix = None if lens is None else np.array(lens.matrix, float)
+        self._to_rays = None if self._matrix is None else np.asarray(np.linalg.inv(self._matrix), float)
         self._distortion = None if lens is None else np.array(lens.distortion, float)
 
     @classmethod
@@ -31,9 +32,9 @@ class TableMap:
     def to_px(self, points_mm: Points) -> Points:
         """Where places of the table are in the picture."""
         straight = _through(self._back, points_mm)
-        if self._matrix is None or self._distortion is None:
+        if self._matrix is None or self._distortion is None or self._to_rays is None:
             return straight
-        rays = cv2.convertPointsToHomogeneous(_through(np.asarray(np.linalg.inv(self._matrix), float), straight))
+        rays = cv2.convertPointsToHomogeneous(_through(self._to_rays, straight))
         bent, _ = cv2.projectPoints(rays, np.zeros(3), np.zeros(3), self._matrix, self._distortion)
         return bent.reshape(-1, 2).astype(float)
 
