@@ -1,9 +1,9 @@
 """Cards as things that lie on a table: face or back, sleeve, shine, and the shadow where they touch it."""
 
-from collections.abc import Callable
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Protocol
+from typing import Generic, Protocol, TypeVar
 
 import cv2
 import numpy as np
@@ -56,6 +56,26 @@ class Shine:
     strength: float
 
 
+Made = TypeVar("Made")
+
+
+class _Latest(Generic[Made]):
+    """What was made last, so much of it. It knows no maker, so that a table nobody needs is gone at once."""
+
+    def __init__(self, most: int) -> None:
+        self._made: OrderedDict[Hashable, Made] = OrderedDict()
+        self._most = most
+
+    def of(self, key: Hashable, make: Callable[[], Made]) -> Made:
+        """What was made for this key, or is made now."""
+        if key not in self._made:
+            self._made[key] = make()
+        self._made.move_to_end(key)
+        while len(self._made) > self._most:
+            self._made.popitem(last=False)
+        return self._made[key]
+
+
 class Wardrobe:
     """Every card as a sprite, made when it is first laid."""
 
@@ -63,15 +83,15 @@ class Wardrobe:
         self._faces = faces
         self._px_per_mm = min(px_per_mm * FINENESS, faces.px_per_mm)
         self.size = card_size(faces)
-        self._shrunk: Callable[[str], Floats] = lru_cache(maxsize=KEPT_IN_MIND)(self._shrink)
-        self._dressed: Callable[[str, Shine | None, bool], Sprite] = lru_cache(maxsize=KEPT_AT_HAND)(self._dress)
+        self._shrunk: _Latest[Floats] = _Latest(KEPT_IN_MIND)
+        self._dressed: _Latest[Sprite] = _Latest(KEPT_AT_HAND)
 
     def card(self, name: str, shine: Shine | None, *, is_sleeved: bool) -> Sprite:
         """A card as it lies: `back` is face down, `unknown` shows a blank face."""
-        return self._dressed(name, shine, is_sleeved)
+        return self._dressed.of((name, shine, is_sleeved), lambda: self._dress(name, shine, is_sleeved=is_sleeved))
 
-    def _dress(self, name: str, shine: Shine | None, is_sleeved: bool) -> Sprite:  # noqa: FBT001 - a key of the cache
-        face = self._padded(self._shrunk(name))
+    def _dress(self, name: str, shine: Shine | None, *, is_sleeved: bool) -> Sprite:
+        face = self._padded(self._shrunk.of(name, lambda: self._shrink(name)))
         card = self._shape(0.0, ROUNDING_MM)
         opacity, colour = card, face
         if is_sleeved:
