@@ -108,7 +108,8 @@ class Backs:
         around = np.array([[0, 0], [width_mm, 0], [width_mm, height_mm], [0, height_mm]], float)
         on_card = (around - slack_mm).tolist()
         there = piece.to_px(np.array([pose.place(Point(*each), self._layout.size) for each in on_card]))
-        soft = cv2.blur(piece.colour, (max(1, round(piece.px_per_mm * pixel_mm)),) * 2)
+        colour, start = _around(piece.colour, there)
+        soft, there = cv2.blur(colour, (max(1, round(piece.px_per_mm * pixel_mm)),) * 2), there - start
         straighten = cv2.getPerspectiveTransform(there.astype(np.float32), (around / pixel_mm - 0.5).astype(np.float32))
         size = round(width_mm / pixel_mm), round(height_mm / pixel_mm)
         return np.asarray(cv2.warpPerspective(soft, straighten, size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
@@ -122,6 +123,13 @@ class Backs:
         hue = np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2HSV), float)
         brightest = float(np.percentile(piece.grey, 99))
         return bool(np.median(hue[..., 2]) < DARK * brightest or np.median(hue[..., 1]) > COLOURED)
+
+
+def _around(picture: Picture, corners_px: Points) -> tuple[Picture, Points]:
+    """The part of a picture that holds these corners, as far as it reaches, and the pixel that it starts at."""
+    left, top = np.clip(np.floor(corners_px.min(axis=0)), 0, (picture.shape[1] - 1, picture.shape[0] - 1)).astype(int)
+    right, bottom = np.maximum(np.ceil(corners_px.max(axis=0)).astype(int), (left, top)) + 1
+    return picture[top:bottom, left:right], np.array([left, top], float)
 
 
 def _grey(picture: Picture) -> Picture:

@@ -192,7 +192,9 @@ class Scene:
         for region, look in looks:
             self._settle(frame, region, look)
             self._gathered = tuple(each for each in self._gathered if not look.area.holds(each.centre))
-        areas = tuple(area for each in (*hidden, *hands) for area in self._grid.areas(each))
+        areas = self._grid.areas(
+            np.asarray(reduce(np.bitwise_or, (*hidden, *hands), np.zeros_like(self._whole)), np.uint8)
+        )
         emptied = tuple(place for _, look in looks for place in look.emptied)
         return Observation(at_s, tuple(look.area for _, look in looks), sightings, areas + self._outside, emptied)
 
