@@ -11,6 +11,7 @@ import cv2
 from companion.facts import BACK, UNKNOWN
 from companion.games.vedrfolnir.referee import Referee
 from companion.observation import Area, Observation
+from companion.places import Zone
 from companion.profile import Matrix
 from companion.words import Message, Values
 from deploy.bench_memory import measured_memory
@@ -94,6 +95,11 @@ class TimedEye:
     def homography(self) -> Matrix | None:
         """How the picture lies on the table just now."""
         return self._eye.homography
+
+    @property
+    def out_of_sight(self) -> tuple[Zone, ...]:
+        """The zones that lie mostly outside the picture."""
+        return self._eye.out_of_sight
 
     def look(self, picture: Picture, at_s: float) -> Observation | None:
         """What this picture shows that is new."""

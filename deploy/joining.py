@@ -17,6 +17,7 @@ from companion.lines import Unreadable
 from companion.mirror import Mirror
 from companion.observation import Area, Observation
 from companion.outlines import CardShape
+from companion.places import Zone
 from companion.printed import PrintedDeck
 from companion.profile import Matrix, TableProfile
 from companion.profile_file import read_profile
@@ -52,6 +53,11 @@ class TableEye:
             return None
         first, second, third = ((a, b, c) for a, b, c in self._eye.table.homography.tolist())
         return first, second, third
+
+    @property
+    def out_of_sight(self) -> tuple[Zone, ...]:
+        """The zones that lie mostly outside the picture."""
+        return self._eye.out_of_sight
 
     def look(self, picture: Picture, at_s: float) -> Observation | None:
         """What this picture shows that is new."""

@@ -38,7 +38,9 @@ def peers(printed: PrintedDeck, px_per_mm: float, longest_px: int) -> Iterator[P
     times = 2 if side_px / MODULES < FEW_PX_PER_MODULE else 1
     yield Peer("peer.aruco-tuned", _tags(_tuned(side_px / longest_px, times), times, by_tag))
     yield Peer("peer.pyzbar", _named(_pyzbar, by_code))
-    yield Peer("peer.zxing", _named(_zxing(), by_code) if importlib.util.find_spec("zxingcpp") else None)
+    has_zxing = importlib.util.find_spec("zxingcpp") is not None
+    yield Peer("peer.zxing", _named(_zxing(), by_code) if has_zxing else None)
+    yield Peer("peer.zxing-qr", _named(_zxing("QRCode"), by_code) if has_zxing else None)
     yield Peer("peer.opencv-qr", _named(_opencv_qr(), by_code))
 
 
@@ -99,10 +101,10 @@ def _pyzbar(picture: Picture) -> list[str]:
     return [each.data.decode("utf-8", "replace") for each in found]
 
 
-def _zxing() -> Callable[[Picture], list[str]]:
+def _zxing(formats: str = "") -> Callable[[Picture], list[str]]:
     import zxingcpp  # noqa: PLC0415 - only for this bench, and only where it is installed
 
-    codes = zxingcpp.barcode_formats_from_str("QRCode")
+    codes = zxingcpp.barcode_formats_from_str(formats)
     return lambda picture: [each.text for each in zxingcpp.read_barcodes(picture, codes)]
 
 

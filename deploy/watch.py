@@ -8,12 +8,14 @@ from companion.cards import Deck
 from companion.facts import Fact
 from companion.games.vedrfolnir.decks import GAME, default_deck, read_deck
 from companion.games.vedrfolnir.phrases import Phrases
+from companion.games.vedrfolnir.printing import printed_deck
 from companion.games.vedrfolnir.record import VERSION, read_header
 from companion.games.vedrfolnir.setup import DUO_PLAYERS, STANDARD_SEATS, Mode, Setup
 from companion.games.vedrfolnir.writing import fact_line, header_line
 from companion.games.vedrfolnir.zones import every_zone
 from companion.lines import Row, Unreadable
 from companion.mirror import Mirror
+from companion.printed import PrintedDeck
 from companion.profile import TableProfile
 from companion.profile_file import named_zones, read_profile, seats_seen
 from companion.words import Message, Values
@@ -119,10 +121,21 @@ def watched_table(wanted: WantedWatch, joins: Joins) -> Watched:
         profile = read_profile(Path(wanted.table))
         setup = game_to_watch(wanted, profile)
         named = profile_for(profile, setup)
+        deck = whole_deck(wanted.deck)
+        _check_marks(profile, printed_deck(deck))
     except Unreadable as unreadable:
         values: Values = {"file": wanted.table, "said": unreadable.message}
         raise Unwatchable(Message("terminal.file", values)) from None
-    return Watched(setup, named, whole_deck(wanted.deck), open_source(address, fps, profile.camera.size_px))
+    return Watched(setup, named, deck, open_source(address, fps, profile.camera.size_px))
+
+
+def _check_marks(profile: TableProfile, printed: PrintedDeck) -> None:
+    """A mark of the table must not be taken for a card, nor a card for it."""
+    tags = {each.tag for each in printed.cards}
+    for mark in profile.camera.marks:
+        if mark.id in tags:
+            values: Values = {"mark": mark.id, "marks": ", ".join(map(str, printed.mark_tags))}
+            raise Unreadable(Message("watch.mark-is-card", values))
 
 
 def game_to_watch(wanted: WantedWatch, profile: TableProfile) -> Setup:

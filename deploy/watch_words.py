@@ -21,7 +21,7 @@ from companion.games.vedrfolnir.reporting import Report
 from companion.places import Zone
 from companion.words import Message, Values
 from deploy.terminal import Terminal
-from vision.frames import Corrupt, Dark, Dropped, EndedEarly, Fault, Silent, WrongSize
+from vision.frames import Corrupt, Dark, Dropped, EndedEarly, Fault, NoMarks, OutOfSight, Silent, WrongSize
 
 # A fault that comes again and again is told once in so many seconds, with how often it came.
 QUIET_S = 10.0
@@ -107,7 +107,10 @@ _SORTS: dict[type[Fault], str] = {
     EndedEarly: "fault.sort-ended",
     Silent: "fault.sort-silent",
     Dark: "fault.sort-dark",
+    NoMarks: "fault.sort-no-marks",
+    OutOfSight: "fault.sort-out-of-sight",
 }
+_PLAIN: dict[type[Fault], str] = {Silent: "fault.silent", Dark: "fault.dark", NoMarks: "fault.no-marks"}
 
 
 def fault_message(fault: Fault) -> Message:
@@ -121,8 +124,9 @@ def fault_message(fault: Fault) -> Message:
             sizes: Values = {"width": width, "height": height, "expected": f"{expected[0]} × {expected[1]}"}
             return Message("fault.wrong-size", sizes)
         case EndedEarly(number, _, promised):
-            if promised is None:
-                return Message("fault.camera-stuck")
-            return Message("fault.ended-early", {"pictures": number, "promised": promised})
-        case Silent() | Dark():
-            return Message("fault.silent" if isinstance(fault, Silent) else "fault.dark")
+            counts: Values = {"pictures": number, "promised": promised or 0}
+            return Message("fault.camera-stuck" if promised is None else "fault.ended-early", counts)
+        case OutOfSight(_, _, zones):
+            return Message("fault.out-of-sight", {"zones": ", ".join(zones)})
+        case Silent() | Dark() | NoMarks():
+            return Message(_PLAIN[type(fault)])

@@ -10,8 +10,12 @@ from typing import Protocol, Self
 from companion.doubts import Doubt
 from companion.facts import Fact
 from companion.observation import Area, Observation
+from companion.places import Zone
 from companion.profile import Matrix
-from vision.frames import Dark, Fault, Frame, Glimpse, Picture, Unseen
+from vision.frames import Dark, Fault, Frame, Glimpse, NoMarks, OutOfSight, Picture, Unseen
+
+# So many pictures the marks of a table are waited for before anybody is told that they do not show.
+MARKS_AWAITED = 15
 
 
 class Eye(Protocol):
@@ -20,6 +24,11 @@ class Eye(Protocol):
     @property
     def homography(self) -> Matrix | None:
         """How the picture lies on the table just now (px → mm); None until it is known."""
+        ...
+
+    @property
+    def out_of_sight(self) -> tuple[Zone, ...]:
+        """The zones that lie mostly outside the picture."""
         ...
 
     def look(self, picture: Picture, at_s: float) -> Observation | None:
@@ -70,6 +79,8 @@ class Watch:
     def __init__(self, sight: Sight, show: Show | None = None) -> None:
         self.frames = 0
         self._at_s = 0.0
+        self._unseen: tuple[Zone, ...] = ()
+        self._unmapped = 0
         self._sight = sight
         self._show = show
 
@@ -93,7 +104,17 @@ class Watch:
         self._at_s = frame.at_s
         if self._show is not None:
             self._show.show(frame, observation, self._sight.eye.homography)
-        return () if observation is None else self._followed(observation)
+        told = () if observation is None else self._followed(observation)
+        return (*self._flaws(frame), *told)
+
+    def _flaws(self, frame: Frame) -> Iterator[Fault]:
+        """What keeps the eye from seeing the table, or a part of it."""
+        self._unmapped = self._unmapped + 1 if self._sight.eye.homography is None else 0
+        if self._unmapped and self._unmapped % MARKS_AWAITED == 0:
+            yield NoMarks(frame.number, frame.at_s)
+        before, self._unseen = self._unseen, self._sight.eye.out_of_sight
+        if self._unseen and self._unseen != before:
+            yield OutOfSight(frame.number, frame.at_s, self._unseen)
 
     def _followed(self, observation: Observation) -> Sequence[Fact]:
         told = self._sight.tracker.follow(observation)

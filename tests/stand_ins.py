@@ -26,6 +26,7 @@ def spots(*numbers: int) -> Picture:
 class BandEye:
     """Reads the cards of such pictures by the grey in the middle of each zone."""
 
+    out_of_sight: tuple[()] = ()
     homography: Matrix = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 
     def __init__(self, profile: TableProfile) -> None:

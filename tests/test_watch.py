@@ -197,6 +197,7 @@ class Blind:
     """An eye that sees nothing."""
 
     homography = None
+    out_of_sight = ()
 
     def look(self, _picture: object, _at_s: float) -> None:
         return None

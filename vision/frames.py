@@ -8,6 +8,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.places import Zone
 from companion.words import Message
 
 Picture = NDArray[np.uint8]
@@ -78,7 +79,24 @@ class Dark:
     at_s: float
 
 
-Fault = Dropped | Corrupt | WrongSize | EndedEarly | Silent | Dark
+@dataclass(frozen=True, slots=True)
+class NoMarks:
+    """Nobody knows yet where the table lies: too few of its marks show."""
+
+    number: int
+    at_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class OutOfSight:
+    """Zones that lie mostly outside the picture, from now on."""
+
+    number: int
+    at_s: float
+    zones: tuple[Zone, ...]
+
+
+Fault = Dropped | Corrupt | WrongSize | EndedEarly | Silent | Dark | NoMarks | OutOfSight
 Glimpse = Frame | Fault
 
 

@@ -1,8 +1,12 @@
 """The eye: pictures of a table in, observations out. It reads what changed, once it is still and free of hands."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+
+import numpy as np
 
 from companion.observation import Area, Observation
+from companion.outlines import ZoneMap
+from companion.places import Zone
 from companion.printed import PrintedDeck
 from companion.profile import TableProfile
 from vision.eye.codes import ReadCode, known_codes
@@ -31,6 +35,7 @@ class Eye:
         self._table = TableMap.fixed(profile.camera)
         self._marks = MarkFinder(profile.camera) if profile.camera.marks else None
         self._scene: Scene | None = None
+        self.out_of_sight: tuple[Zone, ...] = ()
         self._pictures = 0
 
     @property
@@ -50,12 +55,22 @@ class Eye:
             return None
         if self._scene is None:
             self._scene = Scene(self._profile, self._table, self._known, small, self._factor)
+            self.out_of_sight = tuple(self._zones_unseen(self._table))
         return self._scene.look(picture, small, at_s)
 
     def look_again_at(self, areas: Sequence[Area]) -> None:
         """Look at these parts again, a few times, although nothing changes there; at no others any more."""
         if self._scene is not None:
             self._scene.look_again_at(areas)
+
+    def _zones_unseen(self, table: TableMap) -> Iterator[Zone]:
+        """The zones of which the picture shows less than half."""
+        zones = ZoneMap(self._profile.zones)
+        for zone in zones.plans:
+            places = table.to_px(np.array(zones.samples(zone) or zones.plans[zone].polygon, float))
+            shown = ((places >= 0) & (places < self._profile.camera.size_px)).all(axis=1)
+            if np.count_nonzero(shown) < len(places) / 2:
+                yield zone
 
     def _find_table(self, picture: Picture) -> None:
         """Find the marks first, and again when one of them is not where it was."""

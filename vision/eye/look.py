@@ -151,11 +151,17 @@ class Looker:
     def keep(self, frame: Frame, region: Mask, look: Look) -> None:
         """Remember what a look showed, and as bare what nothing covers."""
         shapes = (*look.shapes, *look.lost)
-        covered = self.cover([each.pose for each in look.cards] + [each.pose for each in shapes])
+        covered = self.cover([*self._may_cover(look), *(each.pose for each in shapes)])
         covered = grown(covered, 2 * RIM_MM * self._grid.px_per_mm)
         self._cloth.learn(frame.small, np.asarray(cv2.bitwise_and(region, cv2.bitwise_not(covered)), np.uint8))
         hidden = [] if look.hand is None else self._touched(look.hand, self.memory.tags_in(look.area))
         self.memory.renew(look.area, look.cards, shapes, hidden)
+
+    def _may_cover(self, look: Look) -> Iterator[Pose]:
+        """Every way that the cards of a look may lie, and those that lie into it from outside."""
+        yield from (each.pose for card in look.cards for each in card.candidates)
+        outside = {each.id for each in self.memory.tags if not look.area.holds(each.centre)}
+        yield from (self.memory.poses[each] for each in sorted(outside & self.memory.poses.keys()))
 
     def cover(self, poses: Sequence[Pose]) -> Mask:
         """Where cards that lie so are in the small picture."""
