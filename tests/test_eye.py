@@ -204,6 +204,37 @@ def test_light_that_drifts_tells_nothing() -> None:
         assert film.still(1) == []
 
 
+def test_a_lamp_that_flickers_hides_no_card() -> None:
+    table = small_table()
+    film = Film(table)
+    table.lay(5, 250, 200)
+    scene = film.scene()
+    flicker = [np.asarray(np.clip(scene * gain, 0, 255), np.uint8) for gain in (1.05, 0.95, 1.04, 0.97, 1.0)]
+    assert cards([seen for each in flicker if (seen := film.show(each)) is not None]) == [name(5)]
+
+
+def test_a_hard_shadow_is_no_hand() -> None:
+    table = small_table()
+    film = Film(table)
+    scene = film.scene()
+    scene[100:300, 100:420] = scene[100:300, 100:420] * 0.7
+    film.still(8, scene)
+    table.paste(scene, Pose(Point(150, 130), 3), face(5))
+    assert cards(film.still(3, scene)) == [name(5)]
+
+
+def test_a_card_held_above_the_table_does_not_lie_there() -> None:
+    table = small_table()
+    film = Film(table)
+    bare, scene = film.scene(), film.scene()
+    table.paste(scene, Pose(Point(250, 200), 3), face(5))
+    nearer = cv2.warpAffine(scene, cv2.getRotationMatrix2D((485, 389), 0, 1.08), table.size_px)
+    for picture, expected in ((nearer, []), (scene, [name(5)])):
+        shown = bare.copy()
+        shown[270:510, 390:580] = picture[270:510, 390:580]
+        assert expected == cards(film.still(30, hand(shown, (520, 430), "bottom", SKIN)))
+
+
 def test_a_face_down_card_is_a_back() -> None:
     table = small_table()
     film = Film(table, MIDDLE)

@@ -27,6 +27,7 @@ from companion.places import Zone
 from companion.profile import TableProfile
 from companion.profile_file import parse_profile
 from companion.words import Language, Message, Words
+from deploy import joining
 from deploy.cli import PACKAGES, main
 from deploy.terminal import Terminal
 from deploy.watch import Joins, Unwatchable, WantedWatch, Watched, run_watch
@@ -45,6 +46,8 @@ table = {width_mm = 160, height_mm = 120}
 camera = {size_px = [160, 120], homography = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]}
 """
 ZONE = '[[zone]]\nname = "%s"\npolygon_mm = [[%d, 0], [%d, 0], [%d, 120], [%d, 120]]\nup_deg = 0\n'
+HOMOGRAPHY = "homography = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]"
+MARKS = "marks = [{id = 580, at_mm = [20, 20], side_mm = 20}, {id = 581, at_mm = [140, 100], side_mm = 20}]"
 BANDS = ("stake:1", "stake:2", "stake:3", "tribute")
 
 
@@ -223,6 +226,32 @@ def test_not_one_picture_of_the_right_size(watch: Watching, tmp_path: Path) -> N
     assert ran.status == 2
     assert ran.err.count("\n") == 3
     assert "Not one picture" in ran.err
+
+
+def test_marks_that_never_show_are_told(watch: Watching, tmp_path: Path) -> None:
+    marked = profile_text("stake:1").replace(HOMOGRAPHY, MARKS)
+    assert marked != profile_text("stake:1")
+    (tmp_path / "marked.toml").write_text(marked)
+    folder = write_pictures(tmp_path / "evening", [plain(80)] * 20)
+    ran = watch(f"images:{folder}", table=str(tmp_path / "marked.toml"), joins=joining.JOINS)
+    assert (ran.status, len(ran.lines)) == (0, 1)
+    assert "too few of the table's marks show" in ran.err
+
+
+def test_a_mark_that_is_a_card_is_refused(watch: Watching, tmp_path: Path) -> None:
+    (tmp_path / "marked.toml").write_text(profile_text("stake:1").replace(HOMOGRAPHY, MARKS.replace("581", "5")))
+    ran = watch(f"images:{tmp_path}", table=str(tmp_path / "marked.toml"))
+    assert (ran.status, ran.out) == (2, "")
+    assert "The mark 5 is the tag of a card of this deck" in ran.err
+
+
+def test_zones_out_of_sight_are_told(watch: Watching, tmp_path: Path) -> None:
+    shifted = profile_text("stake:1", "stake:2", "stake:3").replace("[1, 0, 0]", "[1, 0, 30]", 1)
+    assert shifted != profile_text("stake:1", "stake:2", "stake:3")
+    (tmp_path / "shifted.toml").write_text(shifted)
+    folder = write_pictures(tmp_path / "evening", [plain(80)] * 3)
+    ran = watch(f"images:{folder}", table=str(tmp_path / "shifted.toml"), joins=joining.JOINS)
+    assert "these zones are out of sight: stake:Ana" in ran.err
 
 
 BAD = [
