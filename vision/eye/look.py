@@ -246,7 +246,8 @@ class Looker:
         for there, pose in tries:
             is_known = any(distance_mm(each.pose.centre, pose.centre) < SAME_SHAPE_MM for each in found)
             back = None if is_known or self._is_bare(frame, pose) else self._backs.back_at(there, pose)
-            found += [] if back is None else [self._compared(back)]
+            is_new = back is not None and not any(_is_near(back, each) for each in found)
+            found += [self._compared(back)] if back is not None and is_new else []
         return tuple(found)
 
     def _about(self, frame: Frame, pose: Pose) -> Iterator[tuple[Piece, Pose]]:
@@ -282,7 +283,8 @@ class Looker:
         fresh = [each.pose for each in cards if self._lies_open(each)]
         seen = {each.id for each in cards if not self._is_new_here(each)}
         left = {each.id for each in old} & self.memory.poses.keys() - seen
-        uncovered = self.cover([self.memory.poses[each] for each in left]) & self.cover([each.pose for each in cards])
+        left_poses = [*(self.memory.poses[each] for each in left), *self.memory.vacated]
+        uncovered = self.cover(left_poses) & self.cover([each.pose for each in cards])
         return np.asarray(self.cover(fresh) | uncovered, np.uint8)
 
     def _lies_open(self, card: Lying) -> bool:
@@ -308,8 +310,10 @@ class Looker:
         self, frame: Frame, piece: Piece, changed: Mask, cards: Sequence[Lying], unread: Unread
     ) -> tuple[Shape, ...]:
         """New shapes, and remembered ones that are still there."""
-        unmarked = (self._backs.judged(piece, each.pose) for each in unread.blobs if each.pose is not None)
-        fresh = [*unread.backs, *unmarked]
+        fresh = [*unread.backs]
+        for blob in unread.blobs:
+            shape = None if blob.pose is None else self._backs.judged(piece, blob.pose)
+            fresh += [] if shape is None or any(_is_near(shape, each) for each in fresh) else [shape]
         over = self.cover([each.pose for each in cards if self._lies_open(each)] + [each.pose for each in fresh])
         read = [each.pose for card in cards for each in card.candidates]
         for old in self.memory.shapes_in(self._area(changed)):

@@ -1,6 +1,6 @@
 """What the settled table shows, so that the next look knows what to expect."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from companion.geometry import Pose, distance_mm
@@ -8,6 +8,7 @@ from companion.observation import Area
 from vision.eye.placing import Lying, SeenTag, without_doubles
 
 BACK, UNKNOWN = "back", "unknown"
+SAME_MM = 4.0
 ON_CARD_MM = 60.0  # from the middle of a card to that of a tag on it, and then some
 
 
@@ -22,12 +23,16 @@ class Shape:
 
 
 class Memory:
-    """Tags and shapes of the settled table, and how each card lay when that was last certain."""
+    """Tags and shapes of the settled table, and how each card lay when that was last certain.
+
+    `vacated` is how cards lay that were seen elsewhere since, until their old place is looked at.
+    """
 
     def __init__(self) -> None:
         self.tags: tuple[SeenTag, ...] = ()
         self.shapes: tuple[Shape, ...] = ()
         self.poses: dict[int, Pose] = {}
+        self.vacated: tuple[Pose, ...] = ()
 
     def tags_in(self, area: Area) -> tuple[SeenTag, ...]:
         """Remembered tags whose middle lies in an area."""
@@ -45,7 +50,14 @@ class Memory:
         tags = tuple(each for each in (*outside, *fresh, *hidden) if _may_be_of(each, certain.get(each.id)))
         self.tags = without_doubles(tags)
         self.shapes = tuple(each for each in self.shapes if not area.holds(each.pose.centre)) + tuple(shapes)
+        moved = (self.poses[each] for each in certain if each in self.poses)
+        kept = (*self.vacated, *(pose for pose in moved if not _is_among(pose, certain.values())))
+        self.vacated = tuple(each for each in kept if not area.holds(each.centre))
         self.poses |= certain
+
+
+def _is_among(pose: Pose, poses: Iterable[Pose]) -> bool:
+    return any(distance_mm(pose.centre, each.centre) < SAME_MM for each in poses)
 
 
 def _may_be_of(tag: SeenTag, pose: Pose | None) -> bool:
