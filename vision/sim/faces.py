@@ -154,7 +154,7 @@ class Wardrobe:
         return np.asarray(shine.strength * fading, dtype=np.float32)
 
     def _over_shadow(self, colour: Floats, opacity: Floats) -> Sprite:
-        shade = softened((opacity > 0.5).astype(np.float32), SHADOW_MM * self._px_per_mm) * SHADOW  # noqa: PLR2004
+        shade = softened((opacity > 0.5).astype(np.float32), SHADOW_MM * self._px_per_mm) * SHADOW  # noqa: PLR2004 - half covered
         both = opacity + shade * (1 - opacity)
         weight = np.divide(opacity, both, out=np.zeros_like(both), where=both > 0)
         return sprite(colour * weight[..., None], both, self._px_per_mm, self._anchor)

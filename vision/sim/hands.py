@@ -51,10 +51,10 @@ def some_person(chance: np.random.Generator) -> Person:
     b, g, r = SKINS[chance.integers(len(SKINS))]
     return Person(
         skin=(b * tone, g * tone, r * tone),
-        sleeve=(blue, green, red) if chance.random() < 0.8 else None,  # noqa: PLR2004
-        stripes=bool(chance.random() < 0.3),  # noqa: PLR2004
+        sleeve=(blue, green, red) if chance.random() < 0.8 else None,  # noqa: PLR2004 - a chance
+        stripes=bool(chance.random() < 0.3),  # noqa: PLR2004 - a chance
         size=chance.uniform(0.85, 1.08),
-        is_left=bool(chance.random() < 0.3),  # noqa: PLR2004
+        is_left=bool(chance.random() < 0.3),  # noqa: PLR2004 - a chance
         cuff_mm=chance.uniform(*CUFF_FROM_MM),
     )
 

@@ -200,7 +200,7 @@ class Stage:
 
 def some_shine(level: Level, chance: np.random.Generator) -> Shine | None:
     """The light that a sleeve mirrors; half of them none."""
-    if not level.glare or chance.random() < 0.5:  # noqa: PLR2004
+    if not level.glare or chance.random() < 0.5:  # noqa: PLR2004 - a chance
         return None
     across, down = chance.uniform(0, 1, 2).tolist()
     strength = level.glare * chance.uniform(0.3, 1)
