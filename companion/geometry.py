@@ -39,14 +39,15 @@ class Pose(NamedTuple):
 
     def corners(self, size: Size) -> tuple[Point, Point, Point, Point]:
         """The card's corners on the table, clockwise from its upper left one."""
-        right, bottom = size.width_mm, size.height_mm
-        upper_left, upper_right = Point(0, 0), Point(right, 0)
-        lower_right, lower_left = Point(right, bottom), Point(0, bottom)
+        (x, y), turn = self.centre, math.radians(self.top_deg)
+        half_width, half_height = size.width_mm / 2, size.height_mm / 2
+        across_x, across_y = half_width * math.cos(turn), half_width * math.sin(turn)
+        down_x, down_y = -half_height * math.sin(turn), half_height * math.cos(turn)
         return (
-            self.place(upper_left, size),
-            self.place(upper_right, size),
-            self.place(lower_right, size),
-            self.place(lower_left, size),
+            Point(x - across_x - down_x, y - across_y - down_y),
+            Point(x + across_x - down_x, y + across_y - down_y),
+            Point(x + across_x + down_x, y + across_y + down_y),
+            Point(x - across_x + down_x, y - across_y + down_y),
         )
 
 

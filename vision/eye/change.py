@@ -14,7 +14,7 @@ FEW_PX = 8  # fewer changed pixels than this are no card and no hand
 ADAPT_EVERY = 6  # pictures; one grey level each time follows any daylight
 LONG = 250  # pictures; counting stops there
 LIGHT_SHARE = 0.06  # of the picture: more than that may be light rather than cards
-SAMPLE_PX = 12  # every so many pixels are enough to know how bright the picture is
+SAMPLE_PX = 16  # every so many pixels are enough to know how bright the picture is
 DARK, CLIPPED = 20, 250  # grey levels that say nothing about light
 STEADY, FLICKER = 0.008, 0.2  # of full light: less is noise, more is no flicker
 

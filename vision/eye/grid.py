@@ -1,5 +1,7 @@
 """Masks of the small picture as areas of the table, and shapes of the table as masks."""
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 
@@ -41,9 +43,17 @@ class Grid:
 
     def polygon(self, corners: Points | tuple[Point, ...]) -> Mask:
         """A polygon of the table as a mask of the small picture."""
+        return self.polygons([corners])
+
+    def polygons(self, polygons: Sequence[Points | tuple[Point, ...]]) -> Mask:
+        """Polygons of the table, all with as many corners, as a mask of the small picture."""
         mask = np.zeros(self.small_px[::-1], np.uint8)
-        points = self.to_small(np.array(corners, float))
-        cv2.fillPoly(mask, [np.round(np.clip(points, -9999, 9999)).astype(np.int32)], (255,))
+        if not polygons:
+            return mask
+        corners = np.array(polygons, float)
+        points = np.clip(self.to_small(corners.reshape(-1, 2)), -9999, 9999).reshape(corners.shape)
+        for each in np.round(points).astype(np.int32):
+            cv2.fillPoly(mask, [each], (255,))
         return mask
 
     def areas(self, mask: Mask) -> tuple[Area, ...]:

@@ -165,10 +165,7 @@ class Looker:
 
     def cover(self, poses: Sequence[Pose]) -> Mask:
         """Where cards that lie so are in the small picture."""
-        mask = np.zeros(self._grid.small_px[::-1], np.uint8)
-        for each in poses:
-            mask |= self._grid.polygon(each.corners(self._layout.size))
-        return mask
+        return self._grid.polygons([each.corners(self._layout.size) for each in poses])
 
     def backs_at(self, visited: Mask) -> list[Mask]:
         """Where remembered backs lie that a hand has been at."""
@@ -222,7 +219,11 @@ class Looker:
         explained = self._explained(cards, old)
         blobs = self._sorted_out(frame, wish.changed, explained)
         over = [each.pose.corners(self._layout.size) for each in cards if self._lies_open(each)]
-        touched = self._poses_touched(wish.changed, old)
+        is_something = any(each.sort in (Sort.CARD, Sort.HAND) for each in blobs)
+        touched = [
+            *self._backs_touched(wish.changed),
+            *(self._cards_touched(wish.changed, old) if is_something else ()),
+        ]
         free = [each for each in touched if not any(is_inside(each.centre, corners) for corners in over)]
         backs = self._backs_in(frame, piece, blobs, free)
         if backs:
@@ -259,14 +260,15 @@ class Looker:
         if piece is not None:
             yield from ((piece, Pose(centre, (pose.top_deg + turn) % 180)) for turn in (0, 90))
 
-    def _poses_touched(self, changed: Mask, old: Sequence[SeenTag]) -> tuple[Pose, ...]:
-        """How backs and cards lie whose place changed."""
+    def _backs_touched(self, changed: Mask) -> Iterator[Pose]:
+        """How backs lie whose place changed."""
         backs = (each.pose for each in self.memory.shapes if each.card == BACK)
-        ids = sorted({each.id for each in self._touched(changed, old)} & self.memory.poses.keys())
-        return (
-            *(each for each in backs if self._share(changed, self.cover([each])) > TOUCHED),
-            *(self.memory.poses[each] for each in ids),
-        )
+        return (each for each in backs if self._share(changed, self.cover([each])) > TOUCHED)
+
+    def _cards_touched(self, changed: Mask, old: Sequence[SeenTag]) -> Iterator[Pose]:
+        """How cards lie whose place changed."""
+        ids = {each.id for each in self._touched(changed, old)} & self.memory.poses.keys()
+        return (self.memory.poses[each] for each in sorted(ids))
 
     def _compared(self, back: Shape) -> Shape:
         """A back, or the remembered one if it lies exactly there."""
