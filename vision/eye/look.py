@@ -219,11 +219,7 @@ class Looker:
         explained = self._explained(cards, old)
         blobs = self._sorted_out(frame, wish.changed, explained)
         over = [each.pose.corners(self._layout.size) for each in cards if self._lies_open(each)]
-        is_something = any(each.sort in (Sort.CARD, Sort.HAND) for each in blobs)
-        touched = [
-            *self._backs_touched(wish.changed),
-            *(self._cards_touched(wish.changed, old) if is_something else ()),
-        ]
+        touched = (*self._backs_touched(wish.changed), *self._cards_touched(wish.changed, old))
         free = [each for each in touched if not any(is_inside(each.centre, corners) for corners in over)]
         backs = self._backs_in(frame, piece, blobs, free)
         if backs:
