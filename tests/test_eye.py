@@ -235,6 +235,15 @@ def test_a_card_held_above_the_table_does_not_lie_there() -> None:
         assert expected == cards(film.still(30, hand(shown, (520, 430), "bottom", SKIN)))
 
 
+@pytest.mark.parametrize(("left_px", "expected"), [(60, ["unknown"]), (0, [])])
+def test_what_reaches_in_over_the_edge_is_no_card(left_px: int, expected: list[str]) -> None:
+    table = small_table()
+    film = Film(table)
+    scene = film.scene()
+    scene[200:370, left_px : left_px + 122] = (150, 170, 210)
+    assert expected == cards(film.still(5, scene))
+
+
 def test_a_face_down_card_is_a_back() -> None:
     table = small_table()
     film = Film(table, MIDDLE)

@@ -56,6 +56,8 @@ class Blobs:
     def __init__(self, grid: Grid, layout: Layout) -> None:
         self._grid, self._layout = grid, layout
         self._card_px = layout.size.width_mm * layout.size.height_mm * grid.px_per_mm**2
+        inner = cv2.erode(grid.whole, np.ones((5, 5), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=(0.0,))
+        self._edge = np.asarray(cv2.bitwise_not(inner), np.uint8)
 
     def sorted_out(self, left_over: Mask, then: Picture, now: Picture, cloth: Cloth) -> tuple[Blob, ...]:
         """Every blob of a mask, thin rims left out."""
@@ -74,13 +76,17 @@ class Blobs:
             return Blob(mask, Sort.LIGHT)
         hull = self._hull(mask)
         pose = self._card_shape(hull)
-        if pose is not None:
+        if pose is not None and not self._reaches_in(mask):
             return Blob(mask, Sort.CARD, pose)
         return Blob(mask, Sort.HAND, about=_pose_of(hull) if self._is_on_card(cv2.minAreaRect(hull)[1]) else None)
 
     def card_shape(self, mask: Mask) -> Pose | None:
         """How a card would lie that has the shape of the mask."""
         return self._card_shape(self._hull(mask))
+
+    def _reaches_in(self, mask: Mask) -> bool:
+        """Whether something lies over the table's edge: an arm may look like a card there."""
+        return bool((mask & self._edge).any())
 
     def _hull(self, mask: Mask) -> MatLike:
         contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)

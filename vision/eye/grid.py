@@ -18,6 +18,8 @@ class Grid:
 
     def __init__(self, table: TableMap, size_mm: tuple[float, float], small_px: tuple[int, int], factor: int) -> None:
         self.table, self.factor, self.small_px = table, factor, small_px
+        (width_mm, height_mm) = size_mm
+        self.whole = self.polygon(np.array([[0, 0], [width_mm, 0], [width_mm, height_mm], [0, height_mm]], float))
         across, down = (max(1, int(np.ceil(each / CELL_MM))) for each in size_mm)
         y, x = np.mgrid[0:down, 0:across]
         cells = np.stack([x.ravel(), y.ravel()], axis=1)

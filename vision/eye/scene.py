@@ -57,7 +57,7 @@ class Scene:
         self._looker = Looker(self._grid, known.layout, cloth, Backs(known.layout, known.back), profile.camera.marks)
         self._teller = Teller(known.layout, CodeReader(known.layout, known.read_code))
         self._outside = areas_of(self._grid.outside)
-        self._whole = self._grid.polygon(np.array([[0, 0], [size[0], 0], size, [0, size[1]]], float))
+        self._whole = self._grid.whole
         self._watch = Watch(small, self._whole, JOIN_MM * self._grid.px_per_mm)
         self._least_px = LEAST_MM2 * self._grid.px_per_mm**2
         self._arm_px = ARM_CARDS * known.layout.size.width_mm * known.layout.size.height_mm * self._grid.px_per_mm**2
