@@ -165,7 +165,7 @@ def _known(card: Played, seats: set[str]) -> bool:
 
 
 TestEvening = Evening.TestCase
-# An evening is large by its nature: of 40 steps, 20 of 29 were once too large to be tried; so there are more, shorter ones.
+# An evening is large: of 40 steps, 20 of 29 were once too large to be tried; so there are more, shorter ones.
 TestEvening.settings = settings(
     max_examples=90, stateful_step_count=26, deadline=None, suppress_health_check=[HealthCheck.data_too_large]
 )
