@@ -16,7 +16,7 @@ class Parser(argparse.ArgumentParser):
     """A parser that takes options in full, and whose errors show the usage."""
 
     def __init__(self, prog: str | None = None, **settings: object) -> None:
-        super().__init__(prog, allow_abbrev=False, **settings)  # type: ignore[arg-type]
+        super().__init__(prog, allow_abbrev=False, **settings)  # type: ignore[arg-type]  # argparse names them
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong with the command line, and stop."""
@@ -51,7 +51,7 @@ class Commands:
     def option(self, parser: Parser, name: str, text: str | None = None, **kind: object) -> None:
         """An option with its help text, by its own name unless another text fits better."""
         key = f"option.{text or name.lstrip('-')}"
-        parser.add_argument(name, help=self._words.text(key), **kind)  # type: ignore[arg-type]
+        parser.add_argument(name, help=self._words.text(key), **kind)  # type: ignore[arg-type]  # argparse names them
 
     def _help(self, name: str) -> str:
         return self._words.text(f"help.{name}")

@@ -39,9 +39,9 @@ def main() -> None:
     """Write every picture anew."""
     prepare_window(SIZE_PX)
     # Kivy opens its window when it is imported.
-    from kivy.clock import Clock  # noqa: PLC0415
+    from kivy.clock import Clock  # noqa: PLC0415 - kivy reads what was prepared when it is imported
 
-    from ui.app import CompanionApp, Doors  # noqa: PLC0415
+    from ui.app import CompanionApp, Doors  # noqa: PLC0415 - the same
 
     FOLDER.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as folder, Journal(Path(folder) / "games.sqlite") as journal:

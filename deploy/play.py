@@ -66,7 +66,7 @@ def run_play(terminal: Terminal, wanted: WantedPlay, joins: Joins) -> int:
     if wanted.is_headless or not has_display():
         return _run_told(terminal, wanted, joins)
     # Kivy opens its window when it is imported.
-    from deploy.window import run_window  # noqa: PLC0415
+    from deploy.window import run_window  # noqa: PLC0415 - not without a display
 
     return run_window(terminal, wanted, joins)
 

@@ -141,7 +141,7 @@ class Table:
 
     def profile(self, marks: tuple[Mark, ...] = ()) -> TableProfile:
         back_to_mm = np.linalg.inv(self.homography())
-        rows: Matrix = tuple(tuple(float(x) for x in row) for row in back_to_mm)  # type: ignore[assignment]
+        rows: Matrix = tuple(tuple(float(x) for x in row) for row in back_to_mm)  # type: ignore[assignment]  # three by three
         whole = (Point(0, 0), Point(self.width_mm, 0), Point(self.width_mm, self.height_mm), Point(0, self.height_mm))
         camera = Camera(self.size_px, None if marks else rows, marks, self.lens)
         return TableProfile(self.width_mm, self.height_mm, camera, (ZonePlan(Zone("tribute"), whole, 0),))

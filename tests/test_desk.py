@@ -128,7 +128,7 @@ def test_another_language_says_everything_anew(desk: Desk) -> None:
 
 def test_what_calls_comes_up_until_it_is_put_aside(desk: Desk) -> None:
     calls = {"mistake": "1", "collection": "2"}
-    flow = Flow([Caller(Place(place), lambda _, place=place: calls.get(place)) for place in calls])  # type: ignore[misc]
+    flow = Flow([Caller(Place(place), lambda _, place=place: calls.get(place)) for place in calls])  # type: ignore[misc]  # a default
     desk.begin(setup())
     scene = desk.scene
     assert flow.shown(scene) is Place.HOME

@@ -31,7 +31,7 @@ LENS = Lens(((1100.0, 0, 640), (0, 1100.0, 360), (0, 0, 1)), (-0.12, 0.05, 0.001
 
 
 def small_table(**wishes: object) -> Table:
-    return Table(size_px=SMALL, width_mm=660, height_mm=370, **wishes)  # type: ignore[arg-type]
+    return Table(size_px=SMALL, width_mm=660, height_mm=370, **wishes)  # type: ignore[arg-type]  # as each test has it
 
 
 def name(tag: int) -> str:

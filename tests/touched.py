@@ -11,22 +11,22 @@ os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")
 SIZE = os.environ.get("COMPANION_WINDOW", "800x480")
 prepare_window(tuple(map(int, SIZE.split("x"))))  # type: ignore[arg-type]  # two numbers
 
-from kivy.config import Config  # noqa: E402  # the window opens with what was set above
+from kivy.config import Config
 
 Config.set("graphics", "maxfps", "0")
 
-from kivy.base import EventLoop  # noqa: E402
-from kivy.core.window import Window  # noqa: E402
-from kivy.tests.common import UnitTestTouch  # noqa: E402
-from kivy.uix.label import Label  # noqa: E402
-from kivy.uix.widget import Widget  # noqa: E402
+from kivy.base import EventLoop
+from kivy.core.window import Window
+from kivy.tests.common import UnitTestTouch
+from kivy.uix.label import Label
+from kivy.uix.widget import Widget
 
-from companion.journal import Journal  # noqa: E402
-from companion.words import Language, Words  # noqa: E402
-from ui.app import CompanionApp, Doors  # noqa: E402
-from ui.desk import Desk  # noqa: E402
-from ui.memory import Memory  # noqa: E402
-from ui.widgets.texts import FitLabel  # noqa: E402
+from companion.journal import Journal
+from companion.words import Language, Words
+from ui.app import CompanionApp, Doors
+from ui.desk import Desk
+from ui.memory import Memory
+from ui.widgets.texts import FitLabel
 
 PACKAGES = ("deploy", "companion", "companion.games.vedrfolnir", "ui")
 FRAMES = 2
