@@ -127,7 +127,7 @@ class Looker:
             if wish.is_first
             else self._shapes(frame, piece, wish.changed, cards, unread)
         )
-        shown = tuple(each for each in cards if any(area.holds(tag.centre) for tag in each.tags))
+        shown = tuple(each for each in cards if any(self.memory.is_of(area, tag) for tag in each.tags))
         fresh = frozenset(each.id for each in shown) - {each.id for each in kept}
         fates = self._fates(frame, piece, old, cards, unread)
         lost = {each.id: Shape(UNKNOWN, self._last_pose(each), 0.5) for each, fate in fates if fate is Fate.LOST}
@@ -218,7 +218,8 @@ class Looker:
         """What changed and is no card that was read; a back on a dark cloth is told from the cloth by its picture."""
         explained = self._explained(cards, old)
         blobs = self._sorted_out(frame, wish.changed, explained)
-        over = [each.pose.corners(self._layout.size) for each in cards if self._lies_open(each)]
+        open_cards = (each for each in cards if self._lies_open(each) and len(each.candidates) == 1)
+        over = [each.pose.corners(self._layout.size) for each in open_cards]
         touched = (*self._backs_touched(wish.changed), *self._cards_touched(wish.changed, old))
         free = [each for each in touched if not any(is_inside(each.centre, corners) for corners in over)]
         backs = self._backs_in(frame, piece, blobs, free)

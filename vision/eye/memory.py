@@ -38,6 +38,12 @@ class Memory:
         """Remembered tags whose middle lies in an area."""
         return tuple(each for each in self.tags if area.holds(each.centre))
 
+    def is_of(self, area: Area, tag: SeenTag) -> bool:
+        """Whether a tag lies in an area, or did when it was read before: measured anew it may just leave it."""
+        return area.holds(tag.centre) or any(
+            each.id == tag.id and distance_mm(each.centre, tag.centre) < SAME_MM for each in self.tags_in(area)
+        )
+
     def shapes_in(self, area: Area) -> tuple[Shape, ...]:
         """Remembered shapes whose middle lies in an area."""
         return tuple(each for each in self.shapes if area.holds(each.pose.centre))
@@ -46,7 +52,7 @@ class Memory:
         """Replace what an area showed; what a hand hides there is still remembered."""
         certain = {card.id: card.pose for card in cards if len(card.candidates) == 1}
         outside = (each for each in self.tags if not area.holds(each.centre))
-        fresh = (tag for card in cards for tag in card.tags if area.holds(tag.centre))
+        fresh = (tag for card in cards for tag in card.tags if self.is_of(area, tag))
         tags = tuple(each for each in (*outside, *fresh, *hidden) if _may_be_of(each, certain.get(each.id)))
         self.tags = without_doubles(tags)
         self.shapes = tuple(each for each in self.shapes if not area.holds(each.pose.centre)) + tuple(shapes)

@@ -1,0 +1,44 @@
+"""What the eye remembers of an area."""
+
+import numpy as np
+import pytest
+
+from companion.geometry import Point, Pose
+from companion.observation import Area
+from vision.eye.memory import Memory
+from vision.eye.placing import Candidate, Lying, seen_tag
+
+AREA = Area(700, 250, 780, 350)
+TAG = 156
+
+
+def one_tag(x_mm: float) -> Lying:
+    """A card of which one tag shows, its middle that far to the right, lying any of two ways."""
+    corners = np.array([[-5, -5], [5, -5], [5, 5], [-5, 5]], float) + np.array([x_mm, 330.0])
+    ways = tuple(Candidate(Pose(Point(x_mm - 30, 300), turn), frozenset({0})) for turn in (0.0, 180.0))
+    return Lying(TAG, (seen_tag(TAG, corners),), ways)
+
+
+def remembering(card: Lying) -> Memory:
+    memory = Memory()
+    memory.renew(Area(0, 0, 1000, 600), [card], [], [])
+    return memory
+
+
+@pytest.mark.parametrize("x_mm", [779.9, 780.3])
+def test_a_tag_measured_just_outside_is_still_remembered(x_mm: float) -> None:
+    memory, again = remembering(one_tag(779.9)), one_tag(x_mm)
+    memory.renew(AREA, [again], [], [])
+    assert [again.tags[0].centre] == [each.centre for each in memory.tags]
+
+
+def test_a_tag_outside_that_was_never_inside_stays_as_it_was() -> None:
+    memory = remembering(one_tag(790.0))
+    memory.renew(AREA, [one_tag(790.2)], [], [])
+    assert [each.centre.x_mm for each in memory.tags] == [790.0]
+
+
+def test_a_tag_inside_that_is_not_read_any_more_is_forgotten() -> None:
+    memory = remembering(one_tag(779.9))
+    memory.renew(AREA, [], [], [])
+    assert memory.tags == ()
