@@ -3,7 +3,6 @@
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum, auto
 
 import cv2
 import numpy as np
@@ -14,14 +13,14 @@ from companion.profile import Mark
 from vision.eye.backs import Backs
 from vision.eye.blobs import BARE, Blob, Blobs, Sort, has_left
 from vision.eye.cloth import Cloth
+from vision.eye.fates import Covers, Fate, Fates
 from vision.eye.grid import Grid
 from vision.eye.layout import Layout, as_points
 from vision.eye.memory import BACK, UNKNOWN, Memory, Shape
 from vision.eye.outlines import outlines
 from vision.eye.piece import Piece, cut, steadied, widened
-from vision.eye.pixels import Mask, Picture, grown
+from vision.eye.pixels import Mask, Picture, grown, share
 from vision.eye.placing import Lying, SeenTag
-from vision.eye.probing import is_traced
 from vision.eye.ranking import Ranking, is_exactly, is_same, is_same_either_way
 from vision.eye.reading import Reader
 from vision.eye.tags import Effort
@@ -29,8 +28,6 @@ from vision.eye.tags import Effort
 RIM_MM = 4.0  # shadow and blur around a card that still belong to it
 MARGIN_TAGS = 1.4  # so many tags' sides are read beyond the looked area, so that none is cut in two
 HIDES = 0.3  # of a shape covered: it need not show any more
-CUT = 0.1  # of a tag covered: it cannot be read
-GONE, THERE = 0.6, 0.25  # of a tag's place bare: the card is gone, or certainly is not
 TOUCHED = 0.05  # of a shape changed: look at it again
 SAME_SHAPE_MM = 20.0
 HELD = 1.035  # times the size of a card on the table: 35 mm above it, under a camera at one metre
@@ -77,15 +74,6 @@ class Look:
     def is_doubtful(self) -> bool:
         """Whether another try may show more."""
         return bool(self.lost) or any(each.card == UNKNOWN for each in self.shapes)
-
-
-class Fate(Enum):
-    """What became of a tag that was read before and is not now: covered, still there but illegible, gone, who knows."""
-
-    COVERED = auto()
-    LOST = auto()
-    EMPTIED = auto()
-    UNCERTAIN = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +158,7 @@ class Looker:
     def backs_at(self, visited: Mask) -> list[Mask]:
         """Where remembered backs lie that a hand has been at."""
         places = (self.cover([each.pose]) for each in self.memory.shapes if each.card == BACK)
-        return [each for each in places if self._share(visited, each) > TOUCHED]
+        return [each for each in places if share(visited, each) > TOUCHED]
 
     def touched(self, changed: Mask) -> frozenset[int]:
         """The numbers of the remembered cards whose marks a change touches."""
@@ -179,7 +167,7 @@ class Looker:
     def touched_shapes(self, changed: Mask) -> frozenset[int]:
         """Which of the remembered shapes a change touches, counted from 0."""
         places = enumerate(self.cover([each.pose]) for each in self.memory.shapes)
-        return frozenset(number for number, place in places if self._share(changed, place) > 0)
+        return frozenset(number for number, place in places if share(changed, place) > 0)
 
     def _piece(self, frame: Frame, area: Area) -> Piece | None:
         middle = Point((area.left_mm + area.right_mm) / 2, (area.top_mm + area.bottom_mm) / 2)
@@ -191,7 +179,7 @@ class Looker:
         area = self._grid.box(changed)
         ids = self.touched(changed) & self.memory.poses.keys()
         poses = [self.memory.poses[each] for each in sorted(ids)]
-        poses += [each.pose for each in self.memory.shapes if self._share(changed, self.cover([each.pose])) > 0]
+        poses += [each.pose for each in self.memory.shapes if share(changed, self.cover([each.pose])) > 0]
         around = np.concatenate([[area[:2], area[2:]], *(as_points(each.corners(self._layout.size)) for each in poses)])
         (left, top), (right, bottom) = around.min(axis=0).tolist(), around.max(axis=0).tolist()
         return widened(Area(left, top, right, bottom), 1.0)
@@ -260,7 +248,7 @@ class Looker:
     def _backs_touched(self, changed: Mask) -> Iterator[Pose]:
         """How backs lie whose place changed."""
         backs = (each.pose for each in self.memory.shapes if each.card == BACK)
-        return (each for each in backs if self._share(changed, self.cover([each])) > TOUCHED)
+        return (each for each in backs if share(changed, self.cover([each])) > TOUCHED)
 
     def _cards_touched(self, changed: Mask, old: Sequence[SeenTag]) -> Iterator[Pose]:
         """How cards lie whose place changed."""
@@ -274,8 +262,8 @@ class Looker:
         return back if known is None else replace(known, is_new=False)
 
     def _is_bare(self, frame: Frame, pose: Pose) -> bool:
-        share = self._cloth.share_bare(frame.small, self.cover([pose]))
-        return share is not None and share > BARE
+        part = self._cloth.share_bare(frame.small, self.cover([pose]))
+        return part is not None and part > BARE
 
     def _explained(self, cards: Sequence[Lying], old: Sequence[SeenTag]) -> Mask:
         """Where a change is due to cards: new and whole ones, and old ones where something that covered them left."""
@@ -326,9 +314,9 @@ class Looker:
         """A remembered shape, if it still shows; None if the piece does not hold it, too."""
         place = self.cover([old.pose])
         showing = np.asarray(cv2.bitwise_and(place, cv2.bitwise_not(over)), np.uint8)
-        if self._share(showing, place) < HIDES:
+        if share(showing, place) < HIDES:
             return None
-        if self._share(changed, showing) < TOUCHED:
+        if share(changed, showing) < TOUCHED:
             return replace(old, is_new=False)
         judged = self._backs.judged(piece, old.pose)
         seen = self._compared(judged) if judged.card == BACK else judged
@@ -336,39 +324,21 @@ class Looker:
             return seen
         return None
 
-    def _share(self, mask: Mask, of: Mask) -> float:
-        return int(np.count_nonzero(mask[of > 0])) / max(1, int(np.count_nonzero(of)))
-
     def _fates(
         self, frame: Frame, piece: Piece, old: Sequence[SeenTag], cards: Sequence[Lying], unread: Unread
     ) -> list[tuple[SeenTag, Fate]]:
         """What became of the remembered tags of cards that are not read any more."""
         seen = {each.id for each in cards}
-        cover = self.cover([each.pose for each in cards] + [each.pose for each in unread.backs])
-        things = np.zeros_like(cover)
-        for blob in unread.blobs:
-            things |= blob.mask if blob.sort not in (Sort.LITTLE, Sort.LIGHT) else np.uint8(0)
-        return [(each, self._fate(frame, piece, each, (cover, things))) for each in old if each.id not in seen]
+        over = self.cover([*(each.pose for each in cards), *(each.pose for each in unread.backs)])
+        things = [each.mask for each in unread.blobs if each.sort not in (Sort.LITTLE, Sort.LIGHT)]
+        covers = Covers(over, np.asarray(np.bitwise_or.reduce([np.zeros_like(over), *things]), np.uint8), self._others)
+        fates = Fates(self._grid, self._cloth, covers)
+        return [(each, fates.of(each, frame.small, piece)) for each in old if each.id not in seen]
 
-    def _fate(self, frame: Frame, piece: Piece, tag: SeenTag, covers: tuple[Mask, Mask]) -> Fate:
-        """What became of a tag; a white card may look like a white cloth, so that cards come first."""
-        cards, things = covers
-        place = self._grid.polygon(tag.corners_mm)
-        if self._share(cards, place) > CUT:
-            return Fate.COVERED
-        share = self._cloth.share_bare(frame.small, place)
-        if share is not None and share > GONE:
-            return Fate.EMPTIED
-        if self._share(things, place) > CUT:
-            return Fate.COVERED
-        is_clear = share is not None and share < THERE and not self._shows_another(tag, place)
-        is_there = is_clear or is_traced(piece, piece.to_px(tag.corners_mm), tag.id)
-        return Fate.LOST if is_there else Fate.UNCERTAIN
-
-    def _shows_another(self, tag: SeenTag, place: Mask) -> bool:
-        """Whether another remembered card lies there too: what is not bare may be that one."""
-        others = {each.id for each in self.memory.tags if each.id != tag.id} & self.memory.poses.keys()
-        return self._share(self.cover([self.memory.poses[each] for each in others]), place) > CUT
+    def _others(self, tag: int) -> Mask:
+        """Where the other remembered cards lie."""
+        others = {each.id for each in self.memory.tags if each.id != tag} & self.memory.poses.keys()
+        return self.cover([self.memory.poses[each] for each in others])
 
     def _last_pose(self, tag: SeenTag) -> Pose:
         return self.memory.poses.get(tag.id) or self._layout.pose_from(tag.corners_mm, self._layout.places[0])

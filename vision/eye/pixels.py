@@ -67,6 +67,11 @@ def over(values: Picture, limit: float) -> Mask:
     return _bytes(cv2.threshold(values, limit, 255, cv2.THRESH_BINARY)[1])
 
 
+def share(mask: Mask, of: Mask) -> float:
+    """How much of a part a mask covers, 0 to 1."""
+    return int(np.count_nonzero(mask[of > 0])) / max(1, int(np.count_nonzero(of)))
+
+
 def disc(radius_px: float) -> Mask:
     """A round brush."""
     across = 2 * max(1, round(radius_px)) + 1

@@ -1,0 +1,57 @@
+"""What became of a tag that was read before and is not any more."""
+
+from collections.abc import Callable
+from enum import Enum, auto
+from typing import NamedTuple
+
+from vision.eye.cloth import Cloth
+from vision.eye.grid import Grid
+from vision.eye.piece import Piece
+from vision.eye.pixels import Mask, Picture, share
+from vision.eye.placing import SeenTag
+from vision.eye.probing import is_traced
+
+CUT = 0.1  # of a tag covered: it cannot be read
+GONE, THERE = 0.6, 0.25  # of a tag's place bare: the card is gone, or certainly is not
+
+
+class Fate(Enum):
+    """Covered, still there but illegible, gone so that the bare table shows, or nobody knows."""
+
+    COVERED = auto()
+    LOST = auto()
+    EMPTIED = auto()
+    UNCERTAIN = auto()
+
+
+class Covers(NamedTuple):
+    """What may lie over a tag: cards, things that are none, and by a tag's number the other remembered cards."""
+
+    cards: Mask
+    things: Mask
+    others: Callable[[int], Mask]
+
+
+class Fates:
+    """Judges the tags that one look did not find again."""
+
+    def __init__(self, grid: Grid, cloth: Cloth, covers: Covers) -> None:
+        self._grid, self._cloth, self._covers = grid, cloth, covers
+
+    def of(self, tag: SeenTag, small: Picture, piece: Piece) -> Fate:
+        """What became of a tag; a white card may look like a white cloth, so that cards come first."""
+        place = self._grid.polygon(tag.corners_mm)
+        if share(self._covers.cards, place) > CUT:
+            return Fate.COVERED
+        bare = self._cloth.share_bare(small, place)
+        if bare is not None and bare > GONE:
+            return Fate.EMPTIED
+        if share(self._covers.things, place) > CUT:
+            return Fate.COVERED
+        is_clear = bare is not None and bare < THERE and not self._shows_another(tag, place)
+        is_there = is_clear or is_traced(piece, piece.to_px(tag.corners_mm), tag.id)
+        return Fate.LOST if is_there else Fate.UNCERTAIN
+
+    def _shows_another(self, tag: SeenTag, place: Mask) -> bool:
+        """Whether another remembered card lies there too: what is not bare may be that one."""
+        return share(self._covers.others(tag.id), place) > CUT
