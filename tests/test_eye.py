@@ -135,6 +135,18 @@ def test_a_card_that_left_is_not_among_the_sightings_of_its_place() -> None:
     assert any(area.holds(Point(230, 150)) for area in seen.looked)
 
 
+def test_the_card_under_one_that_left_the_middle_of_a_fan_is_no_hand() -> None:
+    table = small_table()
+    film = Film(table)
+    for each in range(4):
+        table.lay(each, 150 + 19 * each, 185)
+        film.still(4)
+    table.laid.pop(1)
+    (seen,) = film.still(4)
+    assert () == seen.hidden
+    assert name(1) not in cards([seen])
+
+
 def test_the_cloth_that_shows_again_tells_where_marks_were() -> None:
     table = small_table()
     film = Film(table)

@@ -148,8 +148,11 @@ class Looker:
     def _may_cover(self, look: Look) -> Iterator[Pose]:
         """Every way that the cards of a look may lie, and those that lie into it from outside."""
         yield from (each.pose for card in look.cards for each in card.candidates)
-        outside = {each.id for each in self.memory.tags if not look.area.holds(each.centre)}
-        yield from (self.memory.poses[each] for each in sorted(outside & self.memory.poses.keys()))
+        yield from self._poses({each.id for each in self.memory.tags if not look.area.holds(each.centre)})
+
+    def _poses(self, ids: set[int]) -> list[Pose]:
+        """How cards lay when that was last certain."""
+        return [self.memory.poses[each] for each in sorted(ids & self.memory.poses.keys())]
 
     def cover(self, poses: Sequence[Pose]) -> Mask:
         """Where cards that lie so are in the small picture."""
@@ -269,9 +272,10 @@ class Looker:
         """Where a change is due to cards: new and whole ones, and old ones where something that covered them left."""
         fresh = [each.pose for each in cards if self._lies_open(each)]
         seen = {each.id for each in cards if not self._is_new_here(each)}
-        left = {each.id for each in old} & self.memory.poses.keys() - seen
-        left_poses = [*(self.memory.poses[each] for each in left), *self.memory.vacated]
-        uncovered = self.cover(left_poses) & self.cover([each.pose for each in cards])
+        here = {each.id for each in old}
+        elsewhere = {each.id for each in self.memory.tags} - here
+        left = self.cover([*self._poses(here - seen), *self.memory.vacated])
+        uncovered = left & self.cover([*(each.pose for each in cards), *self._poses(elsewhere)])
         return np.asarray(self.cover(fresh) | uncovered, np.uint8)
 
     def _lies_open(self, card: Lying) -> bool:
