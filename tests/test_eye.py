@@ -143,7 +143,7 @@ def test_the_card_under_one_that_left_the_middle_of_a_fan_is_no_hand() -> None:
         film.still(4)
     table.laid.pop(1)
     (seen,) = film.still(4)
-    assert () == seen.hidden
+    assert seen.hidden == ()
     assert name(1) not in cards([seen])
 
 
