@@ -23,6 +23,7 @@ from ui.memory import Memory, ThemeName
 from ui.screens.registry import SCREENS
 from ui.screens.screen import CompanionScreen, load_layout
 from ui.theme import Theme, register_fonts
+from ui.widgets.drawing import EMBLEMS, art
 
 LAYOUTS = ("widgets/widgets.kv", "widgets/seats.kv", "widgets/grids.kv", "app.kv")
 # Often enough that a new card is on the screen within a tenth of a second.
@@ -64,6 +65,7 @@ class CompanionApp(App):
         callers = [Caller(each.place, each.occasion) for each in SCREENS]
         self.flow = Flow(callers, memory.now.dismissed.split())
         self.seat: Seat | None = None
+        self._emblems = iter(EMBLEMS)
         super().__init__(theme=Theme(), words=desk.words)
 
     @property
@@ -75,7 +77,10 @@ class CompanionApp(App):
         """Everything, once."""
         self.title = self.words.text("window.title")
         register_fonts()
+        # A ground that is cleared costs nothing; one that is painted is as much work as everything on it.
+        self.theme.bind(palette=lambda _, palette: setattr(Window, "clearcolor", palette.ground))
         self.theme.use(self.theme_name)
+        Window.clearcolor = self.theme.palette.ground
         self.theme.fit(*Window.size)
         Window.bind(size=lambda _, size: self.theme.fit(*size))
         for file in LAYOUTS:
@@ -93,6 +98,7 @@ class CompanionApp(App):
         self.theme.fbind("is_tall", self.look)
         self._return()
         Clock.schedule_interval(self._tick, 1 / LOOKS_A_SECOND)
+        Clock.schedule_interval(self._load_emblem, 0)
 
     def on_stop(self) -> None:
         """Let go of everything; kivy may ask twice."""
@@ -206,6 +212,13 @@ class CompanionApp(App):
             if kept.screen in (Place.BY_HAND, Place.SCORES, Place.SOLO) and kept.screen in places:
                 self.flow.go(places[kept.screen])
         self.look()
+
+    def _load_emblem(self, _: float) -> bool:
+        """One emblem a frame while nothing happens yet: the first card that shows it need not wait for it."""
+        name = next(self._emblems, None)
+        if name is not None:
+            art(name)
+        return name is not None
 
     def _tick(self, _: float) -> None:
         if self.doors.is_ending():

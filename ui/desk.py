@@ -8,7 +8,7 @@ from companion.facts import Fact
 from companion.games.vedrfolnir.drafting import START, Draft, DraftView, draft_view
 from companion.games.vedrfolnir.explaining import Explanation
 from companion.games.vedrfolnir.mistake_views import mistake_views
-from companion.games.vedrfolnir.outcome_views import collection_views, scores_view
+from companion.games.vedrfolnir.outcome_views import collection_views, last_collection_view, scores_view
 from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.session import Intent, Perform, Session, journal_sightings
 from companion.games.vedrfolnir.setup import Setup
@@ -51,6 +51,16 @@ class Scene:
     def collections(self) -> tuple[CollectionView, ...]:
         """Every collection so far."""
         return collection_views(self._referee, self._phrases)
+
+    @cached_property
+    def last_collection(self) -> CollectionView | None:
+        """The last of them."""
+        return last_collection_view(self._referee, self._phrases)
+
+    @property
+    def collected(self) -> int:
+        """How many there were."""
+        return len(self._referee.game.collections)
 
     @cached_property
     def scores(self) -> ScoresView:

@@ -1,16 +1,35 @@
 """Rows of figures: the majority table and the ranking."""
 
+from typing import NamedTuple
+
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from ui.widgets.texts import FitLabel
+from companion.games.vedrfolnir.views import TakingView
 
 
-class Cell(FitLabel):
+class Figure(NamedTuple):
+    """What a cell of a table says: a count, a name, or the emblem of a type."""
+
+    said: str
+    kind: str = ""
+    is_name: bool = False
+    is_best: bool = False
+    is_struck: bool = False
+
+
+class Cell(BoxLayout):
     """A figure of a table: the best one stands out, a tie is struck out."""
 
+    said = StringProperty("")
+    kind = StringProperty("")
+    is_name = BooleanProperty(defaultvalue=False)
     is_best = BooleanProperty(defaultvalue=False)
     is_struck = BooleanProperty(defaultvalue=False)
+
+    def show(self, figure: Figure) -> None:
+        """Show a figure."""
+        self.said, self.kind, self.is_name, self.is_best, self.is_struck = figure
 
 
 class TakenRow(BoxLayout):
@@ -18,6 +37,10 @@ class TakenRow(BoxLayout):
 
     name = StringProperty("")
     cards = ObjectProperty(())
+
+    def show(self, taking: TakingView) -> None:
+        """Show what a seat takes."""
+        self.name, self.cards = taking.seat, taking.cards
 
 
 class TypeChip(BoxLayout):
