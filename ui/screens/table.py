@@ -67,7 +67,9 @@ class TableScreen(CompanionScreen):
             return
         view = desk.scene.table
         self._seat(view)
+        tokens = App.get_running_app().tokens([each.name for each in view.seats])
         for panel, seat in zip(self._panels, view.seats, strict=True):
+            panel.token = tokens[seat.name]
             panel.show(seat, view.arrival, desk.words)
         self._show_middle(view, desk.words)
         self.heading, self.refused = view.title, desk.refused

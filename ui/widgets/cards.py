@@ -6,12 +6,12 @@ from types import MappingProxyType
 
 from kivy.animation import Animation
 from kivy.clock import Clock
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 from kivy.utils import get_color_from_hex
 
 from companion.games.vedrfolnir.looks import kind_sides
-from companion.games.vedrfolnir.views import CardView
+from companion.games.vedrfolnir.views import CardView, WonCardView
 from ui.theme import BOLD, Colour
 from ui.widgets.drawing import Area, draw_art, draw_box, draw_outline, draw_text
 
@@ -27,6 +27,8 @@ NIGHT: Colour = (0.11, 0.09, 0.05, 1)
 LIGHT = 0.51  # grounds lighter than this take dark ink
 RUNES: Mapping[str, str] = MappingProxyType({"thor": "ᚦ", "odin": "ᚨ", "surtr": "ᛋ", "tyr": "ᛏ", "freyja": "ᚠ"})
 STAR = "★"
+# How much of a won card its points take.
+POINTS_SHARE = 0.26
 ARRIVAL_S = 0.45
 
 
@@ -170,11 +172,34 @@ class CardFace(Drawn):
         draw_card(self.card, place, self.unit)
 
 
+class WonFan(CardFan):
+    """Won cards with their points; one that a Freyja multiplies says so."""
+
+    won = ObjectProperty(())
+    redrawn_by = ("won", "highest")
+
+    def on_won(self, _: object, won: tuple[WonCardView, ...]) -> None:
+        """The cards themselves are drawn as in any fan."""
+        self.cards = tuple(each.card for each in won)
+
+    def draw(self, area: Area) -> None:
+        """Every card, its points on its foot."""
+        for each, place in zip(self.won, self.places(area), strict=True):
+            foot = place._replace(height=place.height * POINTS_SHARE)
+            draw_card(each.card, place._replace(y=foot.top, height=place.height - foot.height), self.unit)
+            is_multiplied = each.factor > 1
+            said = f"{each.points}×{each.factor}" if is_multiplied else f"{each.points}"
+            draw_text(said, BOLD, foot, self.palette.accent if is_multiplied else self.palette.ink)
+            if is_multiplied:
+                draw_outline(place, self.palette.accent, 1.5 * self.unit, min(6 * self.unit, place.width * 0.14))
+
+
 class Emblem(Drawn):
-    """A kind's emblem on its ground."""
+    """A kind's emblem on its ground; a badge is written across its foot."""
 
     kind = ObjectProperty("")
-    redrawn_by = ("kind",)
+    badge = StringProperty("")
+    redrawn_by = ("kind", "badge")
 
     def draw(self, area: Area) -> None:
         """The emblem, filling the ground around it."""
@@ -183,3 +208,7 @@ class Emblem(Drawn):
         side = min(area.width, area.height)
         draw_box(area, field_colour(self.kind), 8 * self.unit)
         draw_art(self.kind, Area(area.x + (area.width - side) / 2, area.y + (area.height - side) / 2, side, side))
+        if self.badge:
+            foot = area._replace(height=area.height * POINTS_SHARE * 1.4)
+            draw_box(foot, self.palette.accent, 4 * self.unit)
+            draw_text(self.badge, BOLD, foot, self.palette.on_accent)
