@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from kivy.app import App
 from kivy.clock import Clock
@@ -16,7 +17,7 @@ from kivy.uix.screenmanager import NoTransition, ScreenManager
 from companion.games.vedrfolnir.drafting import Draft
 from companion.games.vedrfolnir.session import Intent
 from companion.games.vedrfolnir.setup import Setup
-from companion.places import Seat
+from companion.places import Seat, Zone
 from companion.words import Language, Message, Values, Words
 from ui.desk import Desk
 from ui.flow import Caller, Flow, Place
@@ -52,6 +53,13 @@ class Doors:
     shelf: Shelf | None = None
 
 
+class CardAt(NamedTuple):
+    """A card of the table by its zone and its place there."""
+
+    zone: Zone
+    number: int
+
+
 class Shell(BoxLayout):
     """The window: a warning when something needs a hand, and the screen."""
 
@@ -77,6 +85,7 @@ class CompanionApp(App):
         callers = [Caller(each.place, each.occasion) for each in SCREENS]
         self.flow = Flow(callers, memory.now.dismissed.split())
         self.seat: Seat | None = None
+        self.card: CardAt | None = None
         self.person = 0
         self._emblems = iter(EMBLEMS)
         super().__init__(theme=Theme(), words=desk.words)
@@ -158,6 +167,11 @@ class CompanionApp(App):
         """Show one seat."""
         self.seat = seat
         self.go(Place.SEAT)
+
+    def look_at_card(self, zone: Zone, number: int) -> None:
+        """Show one card of the table."""
+        self.card = CardAt(zone, number)
+        self.go(Place.CARD)
 
     def look_at_won(self, seat: Seat) -> None:
         """Show what one seat has won."""

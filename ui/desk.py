@@ -10,9 +10,17 @@ from companion.games.vedrfolnir.explaining import Explanation
 from companion.games.vedrfolnir.mistake_views import mistake_views
 from companion.games.vedrfolnir.outcome_views import collection_views, last_collection_view, scores_view
 from companion.games.vedrfolnir.phrases import Phrases
+from companion.games.vedrfolnir.reporting import Report
 from companion.games.vedrfolnir.session import Intent, Perform, Session, journal_sightings
 from companion.games.vedrfolnir.setup import Setup
-from companion.games.vedrfolnir.table_views import card_view, question_views, solo_view, status_view, table_view
+from companion.games.vedrfolnir.table_views import (
+    card_view,
+    card_views,
+    question_views,
+    solo_view,
+    status_view,
+    table_view,
+)
 from companion.games.vedrfolnir.views import (
     CardView,
     CollectionView,
@@ -26,7 +34,7 @@ from companion.games.vedrfolnir.views import (
 from companion.intents import Undo
 from companion.journal import GameId, Journal
 from companion.lines import Unreadable
-from companion.places import Seat
+from companion.places import Seat, Zone
 from companion.status import TableStatus
 from companion.words import Words
 from ui.feeding import Feed, Watcher
@@ -96,6 +104,18 @@ class Scene:
     def why(self, seat: Seat) -> tuple[str, ...]:
         """Why a seat stands as it does."""
         return tuple(Explanation(self._phrases).seat(self._referee.game, seat))
+
+    def lying(self, zone: Zone) -> tuple[CardView, ...]:
+        """The cards of a zone as the rules have it."""
+        return card_views(self._referee.game.cards.get(zone, ()), self._phrases)
+
+    def why_card(self, zone: Zone, index: int) -> tuple[str, ...]:
+        """What one card counts where it lies, what it is worth, and what it does."""
+        return tuple(Explanation(self._phrases).card(self._referee.game, zone, index))
+
+    def zone_name(self, zone: Zone) -> str:
+        """A zone as people name it."""
+        return Report(self._phrases).zone(zone)
 
     def drafted(self, draft: Draft) -> CardView | None:
         """The card that a draft speaks of, as far as it is known."""

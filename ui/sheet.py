@@ -93,7 +93,9 @@ class GameSheet:
         taken = {each.token for each in self.people}
         free = next(each for each in range(TOKENS) if each not in taken)
         person = next(iter(self.absent), Person(stranger, free))
-        return replace(self, people=(*self.people, person if person.token not in taken else person._replace(token=free)))
+        return replace(
+            self, people=(*self.people, person if person.token not in taken else person._replace(token=free))
+        )
 
     def without(self, number: int) -> "GameSheet":
         """With one seat fewer."""

@@ -1,6 +1,7 @@
 """Every screen, one row each; of those that come by themselves the upper one comes first."""
 
 from ui.screens.by_hand import ByHandScreen
+from ui.screens.card import CardScreen
 from ui.screens.collection import CollectionScreen
 from ui.screens.home import HomeScreen
 from ui.screens.new_game import NewGameScreen
@@ -25,6 +26,7 @@ SCREENS: tuple[type[CompanionScreen], ...] = (
     TableScreen,
     SoloScreen,
     SeatScreen,
+    CardScreen,
     ByHandScreen,
     WonScreen,
 )

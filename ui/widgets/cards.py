@@ -5,7 +5,9 @@ from functools import cache
 from types import MappingProxyType
 
 from kivy.animation import Animation
+from kivy.app import App
 from kivy.clock import Clock
+from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 from kivy.utils import get_color_from_hex
@@ -123,7 +125,33 @@ class CardFan(Drawn):
     coming = NumericProperty(1.0)
     is_centred = BooleanProperty(defaultvalue=False)
     highest = NumericProperty(90)
-    redrawn_by = ("cards", "newest", "coming", "is_centred", "highest")
+    zone = StringProperty("")
+    redrawn_by: tuple[str, ...] = ("cards", "newest", "coming", "is_centred", "highest")
+    _touched: int | None = None
+
+    def card_at(self, x: float, y: float) -> int | None:
+        """Which card lies there, by its number; of two the upper one."""
+        places = list(self.places(Area(self.x, self.y, self.width, self.height)))
+        hit = (number for number, each in enumerate(places) if each.x <= x <= each.right and each.y <= y <= each.top)
+        return max(hit, default=None)
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """A card of a certain zone may be touched for its detail."""
+        number = self.card_at(*touch.pos) if self.zone else None
+        if number is None:
+            return bool(super().on_touch_down(touch))
+        self._touched = number
+        touch.grab(self)
+        return True
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        """The finger leaves where it came down."""
+        if touch.grab_current is not self:
+            return bool(super().on_touch_up(touch))
+        touch.ungrab(self)
+        if self._touched is not None and self.card_at(*touch.pos) == self._touched:
+            App.get_running_app().look_at_card(self.zone, self._touched)
+        return True
 
     def arrive(self) -> None:
         """Let the newest card come in from above."""

@@ -58,7 +58,7 @@ class RaceChart(Drawn):
             area.height - (ROUNDS_UNITS + TOKEN_UNITS) * unit,
         )
         totals = [0, *(each.points for lap in self.race for each in lap.points)]
-        figures = scale(min(totals), max(max(totals), min(totals) + 1))
+        figures = scale(min(totals), max(*totals, min(totals) + 1))
         self._draw_grid(plot, figures)
         ends = [self._draw_line(seat, plot, figures) for seat in self.tokens]
         self._draw_names(ends, area._replace(x=plot.right + 14 * unit, width=names - 14 * unit))
@@ -77,10 +77,12 @@ class RaceChart(Drawn):
             draw_text(str(figure), PLAIN, place, self.palette.muted, 1)
         for lap in self._rounds():
             x, _ = self._at(lap, 0, plot, figures)
-            draw_text(str(lap), PLAIN, Area(x - 12 * unit, plot.y - 22 * unit, 24 * unit, 15 * unit), self.palette.muted)
+            draw_text(
+                str(lap), PLAIN, Area(x - 12 * unit, plot.y - 22 * unit, 24 * unit, 15 * unit), self.palette.muted
+            )
 
     def _rounds(self) -> Iterator[int]:
-        """The rounds that are numbered: all of them, or every second, fifth …"""
+        """The rounds that are numbered: all of them, or every second, or fewer."""
         step = next(each for each in STEPS if len(self.race) / each <= 2 * MOST_STEPS)
         yield from range(step, len(self.race) + 1, step)
 
@@ -105,4 +107,6 @@ class RaceChart(Drawn):
             draw_token(self.tokens[seat], place._replace(width=high))
             left = place._replace(x=place.x + high * 1.1, width=place.width * 0.72 - high * 1.1)
             draw_text(seat, PLAIN, left, self.palette.ink, 0)
-            draw_text(str(points), BOLD, place._replace(x=left.right, width=place.right - left.right), self.palette.ink, 1)
+            draw_text(
+                str(points), BOLD, place._replace(x=left.right, width=place.right - left.right), self.palette.ink, 1
+            )
