@@ -1,14 +1,14 @@
 """A collection: who and why, the majority table, what goes where."""
 
 from kivy.app import App
-from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
 from companion.games.vedrfolnir.views import CollectionView, MajorityView
 from companion.words import Message
 from ui.desk import Desk, Scene
 from ui.flow import Place
 from ui.screens.screen import CompanionScreen
-from ui.widgets.grids import Cell, Figure, TakenRow
+from ui.widgets.grids import Figure, TakenRow
 from ui.widgets.pool import fill
 
 
@@ -21,6 +21,7 @@ class CollectionScreen(CompanionScreen):
     figure = StringProperty("")
     is_bust = BooleanProperty(defaultvalue=False)
     rows = NumericProperty(0)
+    majority = ObjectProperty(())
 
     @staticmethod
     def occasion(scene: Scene) -> str | None:
@@ -49,11 +50,7 @@ class CollectionScreen(CompanionScreen):
         lines = _figures(view)
         if is_tall:
             lines = list(map(list, zip(*lines, strict=True)))
-        self.rows = len(lines)
-        grid = self.ids.majority
-        grid.cols = max(1, len(lines[0]) if lines else 1)
-        figures = [figure for line in lines for figure in line]
-        fill(grid, figures, Cell)
+        self.rows, self.majority = len(lines), lines
 
     def _fill_takings(self, view: CollectionView) -> None:
         fill(self.ids.takings, view.takings, TakenRow)

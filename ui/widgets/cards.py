@@ -93,6 +93,13 @@ def _draw_marks(card: CardView, area: Area, *, is_narrow: bool) -> None:
         draw_text(text, BOLD, place, ink)
 
 
+def draw_emblem(kind: str, area: Area, radius_px: float) -> None:
+    """A kind's emblem, filling the ground around it."""
+    side = min(area.width, area.height)
+    draw_box(area, field_colour(kind), radius_px)
+    draw_art(kind, Area(area.x + (area.width - side) / 2, area.y + (area.height - side) / 2, side, side))
+
+
 class Drawn(Widget):
     """A widget that draws itself anew, once a frame at most, when a property it names becomes different."""
 
@@ -233,9 +240,7 @@ class Emblem(Drawn):
         """The emblem, filling the ground around it."""
         if not self.kind:
             return
-        side = min(area.width, area.height)
-        draw_box(area, field_colour(self.kind), 8 * self.unit)
-        draw_art(self.kind, Area(area.x + (area.width - side) / 2, area.y + (area.height - side) / 2, side, side))
+        draw_emblem(self.kind, area, 8 * self.unit)
         if self.badge:
             foot = area._replace(height=area.height * POINTS_SHARE * 1.4)
             draw_box(foot, self.palette.accent, 4 * self.unit)

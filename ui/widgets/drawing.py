@@ -38,6 +38,10 @@ class Area(NamedTuple):
         """Its upper edge."""
         return self.y + self.height
 
+    def within(self, margin: float) -> "Area":
+        """The same without its margin."""
+        return Area(self.x + margin, self.y + margin, self.width - 2 * margin, self.height - 2 * margin)
+
 
 @lru_cache(maxsize=64)
 def art(name: str) -> Texture:

@@ -7,7 +7,13 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.games.vedrfolnir.views import RankView, TakingView, WonTypeView
+from ui.theme import BOLD, PLAIN
+from ui.widgets.cards import Drawn, draw_emblem
+from ui.widgets.drawing import Area, draw_box, draw_text
 from ui.widgets.pool import fill
+
+# How much of a cell's height names and counts take.
+NAME_SHARE, COUNT_SHARE = 0.44, 0.62
 
 
 class Figure(NamedTuple):
@@ -20,18 +26,43 @@ class Figure(NamedTuple):
     is_struck: bool = False
 
 
-class Cell(BoxLayout):
-    """A figure of a table: the best one stands out, a tie is struck out."""
+class FigureTable(Drawn):
+    """Lines of figures, drawn at once: the best stand out, ties are struck out."""
 
-    said = StringProperty("")
-    kind = StringProperty("")
-    is_name = BooleanProperty(defaultvalue=False)
-    is_best = BooleanProperty(defaultvalue=False)
-    is_struck = BooleanProperty(defaultvalue=False)
+    lines = ObjectProperty(())
+    redrawn_by = ("lines",)
 
-    def show(self, figure: Figure) -> None:
-        """Show a figure."""
-        self.said, self.kind, self.is_name, self.is_best, self.is_struck = figure
+    def draw(self, area: Area) -> None:
+        """From the upper left."""
+        high = area.height / max(1, len(self.lines))
+        for row, line in enumerate(self.lines):
+            wide = area.width / len(line)
+            for column, figure in enumerate(line):
+                place = Area(area.x + column * wide, area.top - (row + 1) * high, wide, high)
+                self._draw_figure(figure, place.within(2 * self.unit))
+
+    def _draw_figure(self, figure: Figure, place: Area) -> None:
+        if figure.kind:
+            self._draw_type(figure, place)
+            return
+        if figure.is_best:
+            draw_box(place, self.palette.accent, 8 * self.unit)
+        ink = self.palette.on_accent if figure.is_best else self.palette.muted if figure.is_struck else self.palette.ink
+        tall = NAME_SHARE if figure.is_name else COUNT_SHARE
+        words = place._replace(y=place.y + place.height * (1 - tall) / 2, height=place.height * tall)
+        draw_text(figure.said, BOLD if figure.is_best else PLAIN, words, ink)
+        if figure.is_struck:
+            struck = 16 * self.unit
+            middle = place.x + place.width / 2
+            bar = Area(middle - struck, place.y + place.height / 2 - self.unit, 2 * struck, 2.5 * self.unit)
+            draw_box(bar, self.palette.bust)
+
+    def _draw_type(self, figure: Figure, place: Area) -> None:
+        """The emblem of a type, and the word beside it where nobody wins."""
+        draw_emblem(figure.kind, place if not figure.said else place._replace(width=place.height), 8 * self.unit)
+        left = place.x + place.height + 4 * self.unit
+        words = Area(left, place.y + place.height * 0.3, place.right - left, place.height * 0.4)
+        draw_text(figure.said, BOLD, words, self.palette.bust, 0)
 
 
 class TakenRow(BoxLayout):
