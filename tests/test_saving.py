@@ -24,7 +24,6 @@ from companion.words import Language, Message, Words
 from deploy.evening import played_evening
 from deploy.saving import FileShelf, saved_folder
 from deploy.score_page import score_page
-from deploy.window import deck_offers
 from tests.watched import STARTED
 
 WORDS = Words(Language.FRENCH, ("companion", "companion.games.vedrfolnir", "ui", "deploy"))
@@ -91,13 +90,3 @@ def test_a_page_before_the_first_collection() -> None:
 def test_files_lie_beside_a_journal_that_was_named(tmp_path: Path) -> None:
     assert tmp_path / "vedrfolnir" == saved_folder(str(tmp_path / "games.sqlite"), {})
     assert platformdirs.user_documents_path() / "vedrfolnir" == saved_folder(None, {})
-
-
-def test_decks_are_offered_by_the_names_of_their_files(tmp_path: Path) -> None:
-    tiny = Path(__file__).parent / "cases" / "decks" / "tiny.toml"
-    (tmp_path / "mine.toml").write_text(tiny.read_text(encoding="utf-8"), encoding="utf-8")
-    (tmp_path / "broken.toml").write_text("game =", encoding="utf-8")
-    offers = deck_offers(str(tiny), tmp_path)
-    assert [each.name for each in offers] == ["", "tiny", "mine"]
-    assert tiny.read_text(encoding="utf-8") == offers[1].text
-    assert tuple(each.name for each in deck_offers(None, tmp_path / "nowhere")) == ("",)
