@@ -208,7 +208,7 @@ def lengthen(scene: Scene | None, words: Words) -> None:
         return
     scene.table = replace(scene.table, seats=tuple(replace(each, points=-128) for each in scene.table.seats))
     scene.scores = replace(scene.scores, ranking=tuple(replace(each, points=-128) for each in scene.scores.ranking))
-    last = scene.last_collection
+    last = max(scene.collections, key=lambda each: len(each.majority) + len(each.takings), default=None)
     if last is not None:
         lost = [replace(each, winner=None, said=words.text("collection.no-rune")) for each in last.majority]
         scene.last_collection = replace(last, majority=tuple(lost))

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.games.vedrfolnir.setup import Mode
 from companion.games.vedrfolnir.simulation import Wishes, simulate
 from companion.profile_writing import profile_text
 from companion.status import CameraState

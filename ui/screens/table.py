@@ -55,6 +55,7 @@ class TableScreen(CompanionScreen):
     discard_words = StringProperty("")
     is_owed = BooleanProperty(defaultvalue=False)
     is_over = BooleanProperty(defaultvalue=False)
+    is_solo = BooleanProperty(defaultvalue=False)
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
@@ -76,6 +77,7 @@ class TableScreen(CompanionScreen):
         step = Message("table.step", {"said": view.next_step, "rule": view.next_rule or ""})
         self.step = view.next_step if view.next_rule is None else desk.words.say(step)
         self.is_owed, self.is_over = view.open_steps > 0, view.is_over
+        self.is_solo = desk.scene.solo is not None
 
     def _show_middle(self, view: TableView, words: Words) -> None:
         arrival = view.arrival
