@@ -80,7 +80,7 @@ def test_the_window_is_measured() -> None:
     command = [COMPANION, "bench", "screen", "--idle", "0.2", "--facts", "2", "--lang", "en"]
     done = subprocess.run(command, env=environment(), capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
-    assert len(done.stdout.splitlines()) == 9
+    assert len(done.stdout.splitlines()) == 10
 
 
 def busy_s() -> float:
