@@ -1,5 +1,6 @@
 """Whole games in a real window: given by touches on the By hand screen, or filmed and watched."""
 
+import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -100,6 +101,7 @@ def filmed(folder: Path) -> object:
     window.desk.follow(film_feed(simulated))
     window.app.sit_down()
     while window.desk.status.camera is CameraState.RENDERED:
+        time.sleep(0.05)
         window.settle()
         put_aside(window)
     window.settle()
