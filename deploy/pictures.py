@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from datetime import datetime
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,13 +14,17 @@ from companion.games.vedrfolnir.rulings import Rulings
 from companion.games.vedrfolnir.session import Perform
 from companion.games.vedrfolnir.setup import Mode, Setup, deck_in_play
 from companion.games.vedrfolnir.simulation import simulate_from
+from companion.games.vedrfolnir.zones import stake
 from companion.journal import Journal
 from companion.places import Seat
 from companion.words import Language, Words
 from deploy.cli import PACKAGES
+from deploy.saving import FileShelf
 from ui.desk import Desk
 from ui.flow import Place
 from ui.memory import Memory, ThemeName
+from ui.people import Person
+from ui.sheet import GameSheet
 from ui.window import prepare_window
 
 if TYPE_CHECKING:
@@ -31,6 +36,7 @@ PLAYERS = tuple(map(Seat, ("Astrid", "Bjorn", "Freydis", "Harald", "Ingrid", "Si
 SETS = (Set.BASE, Set.SPRING, Set.WINTER)
 SEED = "evening 19"
 EARLY_ACTS = 82
+SOLO_SEED, SOLO_PILE = "evening 2", 3
 # A card that arrives has lain down by then.
 SETTLING_FRAMES = 40
 
@@ -46,7 +52,11 @@ def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as folder, Journal(Path(folder) / "games.sqlite") as journal:
         desk = Desk(journal, Words(Language.ENGLISH, (*PACKAGES, "ui")), time.monotonic)
-        app = CompanionApp(desk, Memory(journal.path), Doors(lambda: None, lambda: False))
+        app = CompanionApp(
+            desk,
+            Memory(journal.path),
+            Doors(lambda: None, lambda: False, shelf=FileShelf(journal, Path(folder), datetime.now)),
+        )
         frames = _frames(app)
 
         def turn(_: float) -> None:
@@ -74,6 +84,7 @@ def _scenes(app: "CompanionApp") -> Iterator[str]:
     setup = Setup(Mode.STANDARD, SETS, PLAYERS, PLAYERS[0], Rulings(), deck)
     acts = iter(simulate_from(setup, SEED).acts)
     yield "home"
+    yield from _starting(app)
     desk.begin(setup)
     app.go(Place.TABLE)
     for act in islice(acts, EARLY_ACTS):
@@ -91,6 +102,40 @@ def _scenes(app: "CompanionApp") -> Iterator[str]:
     app.look()
     app.back()
     yield "scores"
+    app.screen.turn()
+    yield "race"
+    app.look_at_won(PLAYERS[0])
+    yield "won"
+    yield from _alone(app)
+
+
+def _starting(app: "CompanionApp") -> Iterator[str]:
+    """A new game being filled in."""
+    people = tuple(Person(name, token) for token, name in enumerate(PLAYERS))
+    app.sheet = GameSheet(people, (Person("Leif", 6), Person("Ylva", 7)), first=2)
+    app.go(Place.NEW_GAME)
+    yield "new-game"
+    app.look_at_person(1)
+    yield "player"
+    app.back()
+    app.go(Place.RULINGS)
+    yield "rulings"
+    app.go(Place.HOME)
+
+
+def _alone(app: "CompanionApp") -> Iterator[str]:
+    """Brynhildr's guide while her pile is revealed."""
+    setup = Setup(Mode.SOLO, SETS, (), None, Rulings(), deck_in_play(default_deck(), Mode.SOLO, SETS))
+    app.desk.begin(setup)
+    for act in simulate_from(setup, SOLO_SEED).acts:
+        app.desk.do(Perform(act))
+        game = None if app.desk.session is None else app.desk.session.game
+        if game is not None and game.is_revealing and game.pile > SOLO_PILE:
+            break
+    app.sit_down()
+    app.back()
+    app.go(Place.SOLO)
+    yield "solo"
 
 
 def _early(app: "CompanionApp") -> Iterator[str]:
@@ -102,6 +147,9 @@ def _early(app: "CompanionApp") -> Iterator[str]:
     app.wear(ThemeName.DARK)
     app.look_at(PLAYERS[2])
     yield "seat"
+    app.back()
+    app.look_at_card(stake(PLAYERS[4]), 5)
+    yield "card"
     app.back()
     app.go(Place.BY_HAND)
     yield "by-hand"

@@ -1,29 +1,41 @@
 """`companion play` on a screen: the window joined to the journal, to a watched table, or to a rendered one."""
 
+import os
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from companion.cards import Deck
 from companion.facts import Fact
+from companion.games.vedrfolnir.decks import read_deck
+from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.writing import header_line
 from companion.journal import GameId, Journal
+from companion.lines import Unreadable
 from companion.mirror import Mirror
+from companion.profile_file import read_profile
 from companion.status import CameraState, LightState, TableStatus
-from companion.words import Words
+from companion.words import Message, Values, Words
 from deploy.games import journal_path, with_journal
 from deploy.play import BY_HAND, WantedPlay, deck_text_of, paced, played_game, shown_facts, speed_of
+from deploy.saving import FileShelf, saved_folder
 from deploy.terminal import BAD_FILE, DONE, Terminal
-from deploy.watch import Joins, Unwatchable, watched_table
+from deploy.watch import Joins, Unwatchable, WantedWatch, Watched, profile_for, watched_table
 from deploy.watching import Halt, Watch, until
 from ui.desk import Desk
 from ui.feeding import Feed, News
 from ui.memory import Memory
+from ui.offers import PUBLISHED, DeckOffer
 from ui.window import opens_window
 from vision.frames import BadSource, Dark, Fault, Silent, of_size
-from vision.sources import SimAt, UsbAt, parse_source
+from vision.sources import SimAt, UsbAt, open_source, parse_fps, parse_source
+
+# Deck files of one's own, beside the journal.
+DECKS = "decks"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +77,13 @@ def run_window(terminal: Terminal, wanted: WantedPlay, joins: Joins) -> int:
                 desk.begin(*hand)
             elif not journal.games():
                 desk.show(shown, own)
-            _run(desk, memory, lambda: desk.show(shown, own), halt)
+            offers = Offers(
+                lambda: desk.show(shown, own),
+                _watch_door(desk, wanted, joins),
+                deck_offers(wanted.watch.deck, journal.path.parent / DECKS),
+                FileShelf(journal, saved_folder(wanted.journal, os.environ), datetime.now),
+            )
+            _run(desk, memory, offers, halt)
         return DONE
 
     if not opens_window():
@@ -74,13 +92,52 @@ def run_window(terminal: Terminal, wanted: WantedPlay, joins: Joins) -> int:
     return with_journal(terminal, wanted.journal, opened)
 
 
-def _run(desk: Desk, memory: Memory, show_game: Callable[[], None], halt: Halt) -> None:
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """What the screen is offered."""
+
+    show_game: Callable[[], None]
+    watch_game: Callable[[Setup, DeckOffer], Message | None] | None
+    decks: tuple[DeckOffer, ...]
+    shelf: FileShelf
+
+
+def _run(desk: Desk, memory: Memory, offers: Offers, halt: Halt) -> None:
     from ui.app import CompanionApp, Doors  # noqa: PLC0415  # the window has to be open
 
+    doors = Doors(offers.show_game, lambda: halt.is_asked, offers.watch_game, offers.decks, offers.shelf)
     try:
-        CompanionApp(desk, memory, Doors(show_game, lambda: halt.is_asked)).run()
+        CompanionApp(desk, memory, doors).run()
     finally:
         desk.close()
+
+
+def _watch_door(desk: Desk, wanted: WantedPlay, joins: Joins) -> Callable[[Setup, DeckOffer], Message | None] | None:
+    """A way to begin a game that the camera follows, if there is a camera."""
+    is_camera = wanted.source not in (None, BY_HAND) and not isinstance(parse_source(wanted.watch.source), SimAt)
+
+    def begin(setup: Setup, offer: DeckOffer) -> Message | None:
+        try:
+            feed = new_feed(wanted.watch, joins, setup, offer)
+        except (BadSource, Unwatchable) as bad:
+            return bad.message
+        desk.follow(feed)
+        return None
+
+    return begin if is_camera else None
+
+
+def deck_offers(named: str | None, folder: Path) -> tuple[DeckOffer, ...]:
+    """The published deck, the one that was asked for, and those in the folder of decks; what is no deck is left out."""
+    files = [Path(named)] if named is not None else []
+    found = [PUBLISHED]
+    for file in (*files, *sorted(folder.glob("*.toml"))):
+        try:
+            deck = read_deck(file)
+        except Unreadable:
+            continue
+        found.append(DeckOffer(file.stem, Deck(deck.copies), deck.text))
+    return tuple({each.name: each for each in found}.values())
 
 
 def _follow(desk: Desk, feed: Feed, left: GameId | None) -> None:
@@ -103,11 +160,32 @@ def shown_feed(wanted: WantedPlay) -> Feed:
 
 
 def watched_feed(wanted: WantedPlay, joins: Joins) -> Feed:
-    """A table that a source shows; it is opened by the thread that watches it."""
+    """A table that a source shows."""
     watched = watched_table(wanted.watch, joins)
     is_rendered = isinstance(parse_source(wanted.watch.source), SimAt)
     camera = CameraState.RENDERED if is_rendered else CameraState.WATCHING
     well = TableStatus(camera, is_own_deck=wanted.watch.deck is not None)
+    return _feed(watched, deck_text_of(wanted.watch), well, joins)
+
+
+def new_feed(wanted: WantedWatch, joins: Joins, setup: Setup, offer: DeckOffer) -> Feed:
+    """The same table with a game that was filled in on the screen."""
+    try:
+        profile = read_profile(Path(wanted.table or ""))
+        named = profile_for(profile, setup)
+    except Unreadable as unreadable:
+        values: Values = {"file": wanted.table or "", "said": unreadable.message}
+        raise Unwatchable(Message("terminal.file", values)) from None
+    address = parse_source(wanted.source)
+    if isinstance(address, SimAt):
+        raise Unwatchable(Message("watch.no-table"))
+    fps = None if wanted.fps is None else parse_fps(wanted.fps)
+    watched = Watched(setup, named, offer.deck, open_source(address, fps, profile.camera.size_px))
+    return _feed(watched, offer.text, TableStatus(CameraState.WATCHING, is_own_deck=offer.text is not None), joins)
+
+
+def _feed(watched: Watched, deck_text: str | None, well: TableStatus, joins: Joins) -> Feed:
+    """The source is opened by the thread that watches it."""
 
     def news(start: Mirror, is_stopped: Callable[[], bool]) -> Iterable[News]:
         known = start if any(start.zones.values()) else None
@@ -116,7 +194,7 @@ def watched_feed(wanted: WantedPlay, joins: Joins) -> Feed:
             glimpses = until(of_size(iter(source), watched.profile.camera.size_px), Stop(is_stopped))
             yield from _told(Watch(sight).events(glimpses), well)
 
-    return Feed(watched.setup, deck_text_of(wanted.watch), news, well)
+    return Feed(watched.setup, deck_text, news, well)
 
 
 def _told(events: Iterable[Fact | Fault], well: TableStatus) -> Iterator[News]:

@@ -15,6 +15,7 @@ from companion.columns import WIDTH, width
 from companion.facts import Fact, Placed, Way
 from companion.games.vedrfolnir import scoring
 from companion.games.vedrfolnir.blunders import Evening, blunder_evening
+from companion.games.vedrfolnir.explaining import Explanation
 from companion.games.vedrfolnir.hands import Hands
 from companion.games.vedrfolnir.mistake_views import mistake_view, mistake_views
 from companion.games.vedrfolnir.mistakes import MistakeId
@@ -39,7 +40,7 @@ from companion.games.vedrfolnir.views import (
 from companion.games.vedrfolnir.zones import stake
 from companion.intents import Undo
 from companion.journal import Journal
-from companion.places import Seat
+from companion.places import Seat, Zone
 from companion.status import CameraState, LightState, TableStatus
 from companion.words import Language, Words
 from tests.games import EVERY_SET, setup
@@ -238,3 +239,25 @@ def test_views_survive_a_file(tmp_path: Path) -> None:
     path = tmp_path / "table.json"
     path.write_text(json.dumps(view_fields(table_view(referee, phrases(referee)))), encoding="utf-8")
     assert json.loads(path.read_text(encoding="utf-8"))["seats"][1]["stake"][0]["name"] == "Thor 3r 4★"
+
+
+LYING = {
+    Zone("stake:Ana"): "thor-3r-2s#01",
+    Zone("stake:Bo"): "nidhogg#01",
+    Zone("jokers:Cy"): "nornes#01",
+    Zone("tribute"): "odin-2r-1s#01",
+}
+
+
+def test_a_card_tells_what_it_counts_what_it_is_worth_and_what_it_does() -> None:
+    referee = Referee(setup())
+    for number, (zone, name) in enumerate(LYING.items()):
+        referee.follow(Placed(number, name, zone, 0, Way.UPRIGHT))
+    explain = Explanation(phrases(referee))
+    ana, bo, cy, tribute = (list(explain.card(referee.game, zone, 0)) for zone in LYING)
+    assert ana[:2] == ["Here it counts 2 stars (VED-1.2).", "3 runes for the majority of Thor (VED-6.1)."]
+    assert bo[0] == "Here: sets the objective to 16 (VED-4.7)"
+    assert cy[0] == "A joker: kept here until it is used (VED-4.3)."
+    assert tribute[2] == "Points when it is won: 2 × 2 = 4 (VED-7.3)"
+    rules = [lines[-1].rsplit(" ", 1)[1] for lines in (ana, bo, cy, tribute)]
+    assert rules == ["(VED-4.6)", "(VED-4.7)", "(VED-4.2)", "(VED-4.6)"]

@@ -8,11 +8,19 @@ from companion.facts import Fact
 from companion.games.vedrfolnir.drafting import START, Draft, DraftView, draft_view
 from companion.games.vedrfolnir.explaining import Explanation
 from companion.games.vedrfolnir.mistake_views import mistake_views
-from companion.games.vedrfolnir.outcome_views import collection_views, scores_view
+from companion.games.vedrfolnir.outcome_views import collection_views, last_collection_view, scores_view
 from companion.games.vedrfolnir.phrases import Phrases
+from companion.games.vedrfolnir.reporting import Report
 from companion.games.vedrfolnir.session import Intent, Perform, Session, journal_sightings
 from companion.games.vedrfolnir.setup import Setup
-from companion.games.vedrfolnir.table_views import card_view, question_views, solo_view, status_view, table_view
+from companion.games.vedrfolnir.table_views import (
+    card_view,
+    card_views,
+    question_views,
+    solo_view,
+    status_view,
+    table_view,
+)
 from companion.games.vedrfolnir.views import (
     CardView,
     CollectionView,
@@ -26,7 +34,7 @@ from companion.games.vedrfolnir.views import (
 from companion.intents import Undo
 from companion.journal import GameId, Journal
 from companion.lines import Unreadable
-from companion.places import Seat
+from companion.places import Seat, Zone
 from companion.status import TableStatus
 from companion.words import Words
 from ui.feeding import Feed, Watcher
@@ -39,38 +47,48 @@ class Scene:
     """Everything there is to see of a game at one moment; each view is made when somebody looks at it."""
 
     def __init__(self, session: Session, phrases: Phrases) -> None:
-        self._session, self._phrases = session, phrases
+        self._session, self.phrases = session, phrases
         self._referee = session.referee
 
     @cached_property
     def table(self) -> TableView:
         """The table from above."""
-        return table_view(self._referee, self._phrases)
+        return table_view(self._referee, self.phrases)
 
     @cached_property
     def collections(self) -> tuple[CollectionView, ...]:
         """Every collection so far."""
-        return collection_views(self._referee, self._phrases)
+        return collection_views(self._referee, self.phrases)
+
+    @cached_property
+    def last_collection(self) -> CollectionView | None:
+        """The last of them."""
+        return last_collection_view(self._referee, self.phrases)
+
+    @property
+    def collected(self) -> int:
+        """How many there were."""
+        return len(self._referee.game.collections)
 
     @cached_property
     def scores(self) -> ScoresView:
         """The ranking now."""
-        return scores_view(self._referee.game, self._phrases)
+        return scores_view(self._referee.game, self.phrases)
 
     @cached_property
     def mistakes(self) -> tuple[MistakeView, ...]:
         """What is not put right yet."""
-        return mistake_views(self._referee, self._phrases)
+        return mistake_views(self._referee, self.phrases)
 
     @cached_property
     def questions(self) -> tuple[QuestionView, ...]:
         """What only a person can say."""
-        return question_views(self._referee, self._phrases)
+        return question_views(self._referee, self.phrases)
 
     @cached_property
     def solo(self) -> SoloView | None:
         """Brynhildr's guide, in her game."""
-        return solo_view(self._referee, self._phrases) if self._session.setup.is_solo else None
+        return solo_view(self._referee, self.phrases) if self._session.setup.is_solo else None
 
     @cached_property
     def is_given(self) -> bool:
@@ -85,19 +103,31 @@ class Scene:
 
     def why(self, seat: Seat) -> tuple[str, ...]:
         """Why a seat stands as it does."""
-        return tuple(Explanation(self._phrases).seat(self._referee.game, seat))
+        return tuple(Explanation(self.phrases).seat(self._referee.game, seat))
+
+    def lying(self, zone: Zone) -> tuple[CardView, ...]:
+        """The cards of a zone as the rules have it."""
+        return card_views(self._referee.game.cards.get(zone, ()), self.phrases)
+
+    def why_card(self, zone: Zone, index: int) -> tuple[str, ...]:
+        """What one card counts where it lies, what it is worth, and what it does."""
+        return tuple(Explanation(self.phrases).card(self._referee.game, zone, index))
+
+    def zone_name(self, zone: Zone) -> str:
+        """A zone as people name it."""
+        return Report(self.phrases).zone(zone)
 
     def drafted(self, draft: Draft) -> CardView | None:
         """The card that a draft speaks of, as far as it is known."""
         if draft.kind is not None:
-            name = self._phrases.words.text(f"kind.{draft.kind}")
+            name = self.phrases.words.text(f"kind.{draft.kind}")
             return CardView(draft.kind, draft.runes, None, None, None, name)
-        card = self._phrases.known_card(draft.played[-1].card) if draft.played else None
-        return None if card is None else card_view(card, self._phrases)
+        card = self.phrases.known_card(draft.played[-1].card) if draft.played else None
+        return None if card is None else card_view(card, self.phrases)
 
     def draft(self, draft: Draft) -> DraftView:
         """What may be touched next to give a card by hand."""
-        return draft_view(self._referee.gone_on, draft, self._phrases)
+        return draft_view(self._referee.gone_on, draft, self.phrases)
 
 
 class Desk:

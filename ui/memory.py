@@ -26,6 +26,7 @@ class Remembered:
     theme: str = ThemeName.DARK.value
     screen: str = ""
     dismissed: str = ""
+    sheet: str = ""
 
 
 class Memory:

@@ -1,7 +1,7 @@
 """One seat: its cards large, and why it stands as it does."""
 
 from kivy.app import App
-from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.label import Label
 
 from companion.games.vedrfolnir.views import SeatView
@@ -9,6 +9,7 @@ from companion.words import Message
 from ui.desk import Desk
 from ui.flow import Place
 from ui.screens.screen import CompanionScreen
+from ui.widgets.pool import fill
 from ui.widgets.seats import gauge_words
 
 
@@ -16,6 +17,12 @@ class Paragraph(Label):
     """A line of an explanation, as high as it needs to be."""
 
     said = StringProperty("")
+    is_inner = BooleanProperty(defaultvalue=False)
+    units = NumericProperty(18)
+
+    def show(self, said: str) -> None:
+        """Say this, further in if it begins with a gap."""
+        self.said, self.is_inner = said.strip(), said.startswith(" ")
 
 
 class SeatScreen(CompanionScreen):
@@ -48,7 +55,4 @@ class SeatScreen(CompanionScreen):
         self.stars, self.objective, self.gauge_said = view.stars, view.objective, gauge_words(view, desk.words)
 
     def _explain(self, lines: tuple[str, ...]) -> None:
-        self.ids.why.clear_widgets()
-        for line in lines:
-            if line:
-                self.ids.why.add_widget(Paragraph(said=line.replace("  ", "    ")))
+        fill(self.ids.why, [line for line in lines if line], Paragraph)

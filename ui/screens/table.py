@@ -55,6 +55,7 @@ class TableScreen(CompanionScreen):
     discard_words = StringProperty("")
     is_owed = BooleanProperty(defaultvalue=False)
     is_over = BooleanProperty(defaultvalue=False)
+    is_solo = BooleanProperty(defaultvalue=False)
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
@@ -67,13 +68,16 @@ class TableScreen(CompanionScreen):
             return
         view = desk.scene.table
         self._seat(view)
+        tokens = App.get_running_app().tokens([each.name for each in view.seats])
         for panel, seat in zip(self._panels, view.seats, strict=True):
+            panel.token = tokens[seat.name]
             panel.show(seat, view.arrival, desk.words)
         self._show_middle(view, desk.words)
         self.heading, self.refused = view.title, desk.refused
         step = Message("table.step", {"said": view.next_step, "rule": view.next_rule or ""})
         self.step = view.next_step if view.next_rule is None else desk.words.say(step)
         self.is_owed, self.is_over = view.open_steps > 0, view.is_over
+        self.is_solo = desk.scene.solo is not None
 
     def _show_middle(self, view: TableView, words: Words) -> None:
         arrival = view.arrival

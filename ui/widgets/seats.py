@@ -21,6 +21,7 @@ class SeatPanel(ButtonBehavior, BoxLayout):
 
     name = StringProperty("")
     mark = StringProperty("")
+    token = NumericProperty(-1)
     points = StringProperty("")
     said = StringProperty("")
     stars = NumericProperty(0)
