@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 
 from companion.games.vedrfolnir.decks import default_deck
+from companion.games.vedrfolnir.mistakes import MistakeId
 from companion.games.vedrfolnir.rulings import Rulings
 from companion.games.vedrfolnir.session import Perform
 from companion.games.vedrfolnir.setup import Mode, Setup, deck_in_play
@@ -18,6 +19,7 @@ from companion.games.vedrfolnir.simulation import simulate_from
 from companion.places import Seat
 from companion.words import Language
 from tests.games import EVERY_SET, setup
+from tests.settling_cases import SETTLING, ask, err
 from tests.touched import Touched
 from ui.desk import Scene
 from ui.flow import Place
@@ -27,6 +29,7 @@ from ui.widgets.grids import RankRow
 
 LONG = "Wilhelmine-M Maximilienne Wolfgangette Constantinus Bartholomews Guillemettes Hammerschmid Montgommerie"
 SEATS = tuple(map(Seat, LONG.split()))
+LONG_MISTAKES = (MistakeId.MISSED_COLLECTION, MistakeId.WRONG_SHARE, MistakeId.ORDER_CHANGED)
 BY_HAND_ACTS = 16
 LEFT_ACTS = 3
 
@@ -146,6 +149,32 @@ def every_screen(window: Touched) -> Iterator[str]:
             desk.touch(desk.draft.options[0].draft)
     while desk.is_drafting:
         desk.back()
+    session = desk.session
+    yield from settling_screens(window)
+    if session is not None:
+        desk._open(session)  # noqa: SLF001  # nothing of it is played anew
+
+
+def settling_screens(window: Touched) -> Iterator[str]:
+    """A mistake with every page of it, and a question, with the longest names."""
+    app, desk = window.app, window.desk
+    for kind in LONG_MISTAKES:
+        err(window, kind, SEATS)
+        app.stage.current = Place.MISTAKE.value
+        app.screen.show(desk)
+        yield f"{Place.MISTAKE}-{kind}"
+    app.screen.undo()
+    yield f"{Place.MISTAKE}-undo"
+    app.screen.correct()
+    yield f"{Place.MISTAKE}-correct"
+    app.screen.put_back()
+    ask(window, SEATS)
+    app.stage.current = Place.QUESTION.value
+    app.screen.show(desk)
+    yield Place.QUESTION
+    app.screen.name_another()
+    yield f"{Place.QUESTION}-naming"
+    app.screen.name_another()
 
 
 def lengthen(scene: Scene | None) -> None:
@@ -156,7 +185,7 @@ def lengthen(scene: Scene | None) -> None:
     scene.scores = replace(scene.scores, ranking=tuple(replace(each, points=-128) for each in scene.scores.ranking))
 
 
-CASES = {each.__name__: each for each in (by_hand, left, found_again, fit)}
+CASES = {each.__name__: each for each in (by_hand, left, found_again, fit, *SETTLING)}
 
 if __name__ == "__main__":
     sys.stdout.write(json.dumps(CASES[sys.argv[1]](Path(sys.argv[2]))))

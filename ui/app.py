@@ -24,7 +24,7 @@ from ui.screens.registry import SCREENS
 from ui.screens.screen import CompanionScreen, load_layout
 from ui.theme import Theme, register_fonts
 
-LAYOUTS = ("widgets/widgets.kv", "widgets/seats.kv", "widgets/grids.kv", "app.kv")
+LAYOUTS = ("widgets/widgets.kv", "widgets/seats.kv", "widgets/grids.kv", "widgets/choosing.kv", "app.kv")
 # Often enough that a new card is on the screen within a tenth of a second.
 LOOKS_A_SECOND = 30
 # A touchscreen that is read twice, as a screen and as a mouse, tells of one touch within this time.
@@ -108,6 +108,11 @@ class CompanionApp(App):
     def back(self) -> None:
         """Put aside what came by itself, or go back."""
         self.flow.back(self.desk.scene)
+        self.look()
+
+    def recall(self) -> None:
+        """Show a mistake or a question again that was put aside."""
+        self.flow.recall(Place.MISTAKE, Place.QUESTION)
         self.look()
 
     def has(self, place: str) -> bool:

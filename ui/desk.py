@@ -7,13 +7,15 @@ from functools import cached_property
 from companion.facts import Fact
 from companion.games.vedrfolnir.drafting import START, Draft, DraftView, draft_view
 from companion.games.vedrfolnir.explaining import Explanation
-from companion.games.vedrfolnir.mistake_views import mistake_views
+from companion.games.vedrfolnir.mistake_views import amendment_view, mistake_views
+from companion.games.vedrfolnir.naming import NameView, Naming, name_views
 from companion.games.vedrfolnir.outcome_views import collection_views, scores_view
 from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.session import Intent, Perform, Session, journal_sightings
 from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.table_views import card_view, question_views, solo_view, status_view, table_view
 from companion.games.vedrfolnir.views import (
+    AmendmentView,
     CardView,
     CollectionView,
     MistakeView,
@@ -23,10 +25,11 @@ from companion.games.vedrfolnir.views import (
     StatusView,
     TableView,
 )
-from companion.intents import Undo
+from companion.intents import Correct, Undo
 from companion.journal import GameId, Journal
 from companion.lines import Unreadable
-from companion.places import Seat
+from companion.pictures import CardPicture, Picture
+from companion.places import Seat, Zone
 from companion.status import TableStatus
 from companion.words import Words
 from ui.feeding import Feed, Watcher
@@ -87,6 +90,14 @@ class Scene:
         """Why a seat stands as it does."""
         return tuple(Explanation(self._phrases).seat(self._referee.game, seat))
 
+    def names(self, naming: Naming) -> tuple[NameView, ...]:
+        """What may be touched next to name a card."""
+        return name_views(self._session.setup.deck, naming, self._phrases)
+
+    def preview(self, intent: Correct | Undo) -> AmendmentView:
+        """What a correction or a line taken back would change."""
+        return amendment_view(self._session.preview(intent), self._phrases)
+
     def drafted(self, draft: Draft) -> CardView | None:
         """The card that a draft speaks of, as far as it is known."""
         if draft.kind is not None:
@@ -115,6 +126,7 @@ class Desk:
         self._opened_s = 0.0
         self._drafts = [START]
         self._watcher: Watcher | None = None
+        self._pictures: dict[tuple[Zone, int], Picture] = {}
 
     # A game begins or goes on
 
@@ -163,10 +175,12 @@ class Desk:
     def take_in(self) -> bool:
         """Hear what the watching thread said; whether anything became different."""
         news = [] if self._watcher is None else self._watcher.heard()
-        facts = [each for each in news if not isinstance(each, TableStatus)]
+        facts = [each for each in news if not isinstance(each, TableStatus | CardPicture)]
         for each in news:
             if isinstance(each, TableStatus):
                 self.status = each
+            elif isinstance(each, CardPicture):
+                self._pictures[each.zone, each.index] = each.picture
         if facts and self.session is not None:
             self.session.hear(*facts)
             self._see(self.session)
@@ -225,6 +239,12 @@ class Desk:
     def status_view(self) -> StatusView:
         """The line at the edge."""
         return status_view(self.status, self.words)
+
+    def picture(self, question: QuestionView) -> Picture | None:
+        """What the camera saw of a card that it could not read; nothing is kept of cards that nobody asks about."""
+        asked = {(each.zone, each.index) for each in (() if self.scene is None else self.scene.questions)}
+        self._pictures = {spot: each for spot, each in self._pictures.items() if spot in asked}
+        return self._pictures.get((question.zone, question.index))
 
     def speak(self, words: Words) -> None:
         """Say everything in another language."""

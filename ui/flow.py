@@ -72,6 +72,10 @@ class Flow:
         elif len(self._trail) > 1:
             self._trail.pop()
 
+    def recall(self, *places: Place) -> None:
+        """Let these screens come up again with what was put aside."""
+        self.dismissed = frozenset(each for each in self.dismissed if not each.startswith(tuple(places)))
+
     def shown(self, scene: Scene | None) -> Place:
         """The screen to show; what was put aside and is over may call again."""
         if scene is not None:

@@ -3,12 +3,16 @@
 from ui.screens.by_hand import ByHandScreen
 from ui.screens.collection import CollectionScreen
 from ui.screens.home import HomeScreen
+from ui.screens.mistake import MistakeScreen
+from ui.screens.question import QuestionScreen
 from ui.screens.scores import ScoresScreen
 from ui.screens.screen import CompanionScreen
 from ui.screens.seat import SeatScreen
 from ui.screens.table import TableScreen
 
 SCREENS: tuple[type[CompanionScreen], ...] = (
+    MistakeScreen,
+    QuestionScreen,
     CollectionScreen,
     ScoresScreen,
     HomeScreen,

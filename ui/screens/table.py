@@ -8,7 +8,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.games.vedrfolnir.views import TableView
 from companion.words import Message, Words
-from ui.desk import Desk
+from ui.desk import Desk, Scene
 from ui.flow import Place
 from ui.screens.screen import CompanionScreen
 from ui.widgets.seats import SeatPanel
@@ -41,6 +41,12 @@ def _tall_rows(seats: int) -> tuple[tuple[int, ...], ...]:
     return (*pairs, *((each,) for each in rest))
 
 
+def aside(scene: Scene) -> str:
+    """Mistakes and questions that were put aside, counted."""
+    signs = (("✗", len(scene.mistakes)), ("?", len(scene.questions)))
+    return " ".join(f"{sign} {count}" for sign, count in signs if count)
+
+
 class TableScreen(CompanionScreen):
     """Draws a `TableView`."""
 
@@ -53,6 +59,7 @@ class TableScreen(CompanionScreen):
     newest = NumericProperty(-1)
     draw_words = StringProperty("")
     discard_words = StringProperty("")
+    aside = StringProperty("")
     is_owed = BooleanProperty(defaultvalue=False)
     is_over = BooleanProperty(defaultvalue=False)
 
@@ -70,6 +77,7 @@ class TableScreen(CompanionScreen):
         for panel, seat in zip(self._panels, view.seats, strict=True):
             panel.show(seat, view.arrival, desk.words)
         self._show_middle(view, desk.words)
+        self.aside = aside(desk.scene)
         self.heading, self.refused = view.title, desk.refused
         step = Message("table.step", {"said": view.next_step, "rule": view.next_rule or ""})
         self.step = view.next_step if view.next_rule is None else desk.words.say(step)
