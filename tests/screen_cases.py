@@ -19,11 +19,13 @@ from companion.games.vedrfolnir.simulation import simulate_from
 from companion.places import Seat
 from companion.words import Language
 from tests.games import EVERY_SET, setup
+from tests.past_cases import PAST, keep_games
 from tests.settling_cases import SETTLING, ask, err
 from tests.touched import Touched
 from ui.desk import Scene
 from ui.flow import Place
 from ui.memory import ThemeName
+from ui.past import known_games
 from ui.screens.by_hand import Option
 from ui.widgets.grids import RankRow
 
@@ -150,9 +152,29 @@ def every_screen(window: Touched) -> Iterator[str]:
     while desk.is_drafting:
         desk.back()
     session = desk.session
+    yield from past_screens(window)
     yield from settling_screens(window)
     if session is not None:
         desk._open(session)  # noqa: SLF001  # nothing of it is played anew
+
+
+def past_screens(window: Touched) -> Iterator[str]:
+    """The list of games, one of them with its reasons and mistakes, and everybody's figures."""
+    app, desk = window.app, window.desk
+    if len(desk.journal.games()) < 4:
+        keep_games(desk.journal, eight())
+    while len(known_games(desk, desk.journal.games())) < len(desk.journal.games()):
+        window.rest()
+    for place in (Place.HISTORY, Place.STATISTICS):
+        app.stage.current = place.value
+        app.screen.show(desk)
+        yield place
+    app.past = max(each.id for each in desk.journal.games() if each.facts > 40)
+    app.stage.current = Place.PAST_GAME.value
+    app.screen.show(desk)
+    for page in ("table", "why", "mistakes"):
+        app.screen.turn_to(page)
+        yield f"{Place.PAST_GAME}-{page}"
 
 
 def settling_screens(window: Touched) -> Iterator[str]:
@@ -185,7 +207,7 @@ def lengthen(scene: Scene | None) -> None:
     scene.scores = replace(scene.scores, ranking=tuple(replace(each, points=-128) for each in scene.scores.ranking))
 
 
-CASES = {each.__name__: each for each in (by_hand, left, found_again, fit, *SETTLING)}
+CASES = {each.__name__: each for each in (by_hand, left, found_again, fit, *SETTLING, *PAST)}
 
 if __name__ == "__main__":
     sys.stdout.write(json.dumps(CASES[sys.argv[1]](Path(sys.argv[2]))))

@@ -53,8 +53,14 @@ class Touched:
 
     def touch(self, widget: Widget) -> None:
         """Touch the middle of a widget."""
-        finger = UnitTestTouch(*widget.to_window(*widget.center))
+        self.slide(widget.to_window(*widget.center))
+
+    def slide(self, *points: tuple[float, float]) -> None:
+        """Touch a point of the window and slide on to others."""
+        finger = UnitTestTouch(*points[0])
         finger.touch_down()
+        for each in points[1:]:
+            finger.touch_move(*each)
         finger.touch_up()
         self.rest(2)
 

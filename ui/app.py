@@ -15,6 +15,7 @@ from kivy.uix.screenmanager import NoTransition, ScreenManager
 
 from companion.games.vedrfolnir.drafting import Draft
 from companion.games.vedrfolnir.session import Intent
+from companion.journal import GameId
 from companion.places import Seat
 from companion.words import Language, Message, Values, Words
 from ui.desk import Desk
@@ -24,7 +25,8 @@ from ui.screens.registry import SCREENS
 from ui.screens.screen import CompanionScreen, load_layout
 from ui.theme import Theme, register_fonts
 
-LAYOUTS = ("widgets/widgets.kv", "widgets/seats.kv", "widgets/grids.kv", "widgets/choosing.kv", "app.kv")
+WIDGETS = ("widgets", "seats", "grids", "choosing", "tabletop", "charts")
+LAYOUTS = (*(f"widgets/{each}.kv" for each in WIDGETS), "app.kv")
 # Often enough that a new card is on the screen within a tenth of a second.
 LOOKS_A_SECOND = 30
 # A touchscreen that is read twice, as a screen and as a mouse, tells of one touch within this time.
@@ -64,6 +66,7 @@ class CompanionApp(App):
         callers = [Caller(each.place, each.occasion) for each in SCREENS]
         self.flow = Flow(callers, memory.now.dismissed.split())
         self.seat: Seat | None = None
+        self.past: GameId | None = None
         super().__init__(theme=Theme(), words=desk.words)
 
     @property
@@ -143,6 +146,11 @@ class CompanionApp(App):
         """Show one seat."""
         self.seat = seat
         self.go(Place.SEAT)
+
+    def look_back_at(self, game: GameId) -> None:
+        """Step through a past game."""
+        self.past = game
+        self.go(Place.PAST_GAME)
 
     def resume(self) -> None:
         """Go on with the last game."""

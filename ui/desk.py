@@ -7,7 +7,7 @@ from functools import cached_property
 from companion.facts import Fact
 from companion.games.vedrfolnir.drafting import START, Draft, DraftView, draft_view
 from companion.games.vedrfolnir.explaining import Explanation
-from companion.games.vedrfolnir.mistake_views import amendment_view, mistake_views
+from companion.games.vedrfolnir.mistake_views import amendment_view, mistake_view, mistake_views
 from companion.games.vedrfolnir.naming import NameView, Naming, name_views
 from companion.games.vedrfolnir.outcome_views import collection_views, scores_view
 from companion.games.vedrfolnir.phrases import Phrases
@@ -32,6 +32,7 @@ from companion.pictures import CardPicture, Picture
 from companion.places import Seat, Zone
 from companion.status import TableStatus
 from companion.words import Words
+from ui.backroom import Backroom
 from ui.feeding import Feed, Watcher
 
 # Seconds of a clock that never goes back.
@@ -64,6 +65,16 @@ class Scene:
     def mistakes(self) -> tuple[MistakeView, ...]:
         """What is not put right yet."""
         return mistake_views(self._referee, self._phrases)
+
+    @cached_property
+    def mistakes_so_far(self) -> tuple[MistakeView, ...]:
+        """Every mistake, put right or not."""
+        return tuple(mistake_view(self._referee, each, self._phrases) for each in self._referee.mistakes)
+
+    @cached_property
+    def why_collected(self) -> tuple[str, ...]:
+        """How the last collection came about and was shared."""
+        return tuple(Explanation(self._phrases).last_collection(self._referee.game))
 
     @cached_property
     def questions(self) -> tuple[QuestionView, ...]:
@@ -126,6 +137,7 @@ class Desk:
         self._opened_s = 0.0
         self._drafts = [START]
         self._watcher: Watcher | None = None
+        self.backroom = Backroom()
         self._pictures: dict[tuple[Zone, int], Picture] = {}
 
     # A game begins or goes on
@@ -184,7 +196,7 @@ class Desk:
         if facts and self.session is not None:
             self.session.hear(*facts)
             self._see(self.session)
-        return bool(news)
+        return self.backroom.take_in() or bool(news)
 
     def do(self, intent: Intent) -> bool:
         """Do what was touched; if that can't be, `refused` says why."""

@@ -22,6 +22,8 @@ class Place(StrEnum):
     SOLO = "solo"
     SCORES = "scores"
     HISTORY = "history"
+    PAST_GAME = "past-game"
+    STATISTICS = "statistics"
     SETTINGS = "settings"
 
 

@@ -2,12 +2,15 @@
 
 from ui.screens.by_hand import ByHandScreen
 from ui.screens.collection import CollectionScreen
+from ui.screens.history import HistoryScreen
 from ui.screens.home import HomeScreen
 from ui.screens.mistake import MistakeScreen
+from ui.screens.past_game import PastGameScreen
 from ui.screens.question import QuestionScreen
 from ui.screens.scores import ScoresScreen
 from ui.screens.screen import CompanionScreen
 from ui.screens.seat import SeatScreen
+from ui.screens.statistics import StatisticsScreen
 from ui.screens.table import TableScreen
 
 SCREENS: tuple[type[CompanionScreen], ...] = (
@@ -19,4 +22,7 @@ SCREENS: tuple[type[CompanionScreen], ...] = (
     TableScreen,
     SeatScreen,
     ByHandScreen,
+    HistoryScreen,
+    PastGameScreen,
+    StatisticsScreen,
 )

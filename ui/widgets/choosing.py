@@ -92,6 +92,9 @@ class MarkedFan(CardFan):
     def draw(self, area: Area) -> None:
         """The cards, then the marks over them."""
         super().draw(area)
+        if not self.cards:
+            dash = Area(area.x, area.y + area.height * 0.4, 20 * self.unit, min(area.height * 0.2, 20 * self.unit))
+            draw_text("–", BOLD, dash, self.palette.muted, 0)
         for number, place in enumerate(self.places(area)):
             if number in self.marked:
                 draw_outline(place, self.mark_colour, 2.2 * self.unit, 6 * self.unit)

@@ -38,6 +38,11 @@ class Explanation:
         yield ""
         yield from self._score(game, seat)
 
+    def last_collection(self, game: Game) -> Iterator[str]:
+        """How the last collection came about and was shared."""
+        for collection in game.collections[-1:]:
+            yield from self._collection(game, collection)
+
     def _stake(self, game: Game, seat: Seat) -> Iterator[str]:
         """The stars of a stake card by card, and which objective card counts."""
         yield ""
