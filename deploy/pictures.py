@@ -7,19 +7,25 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from companion.facts import UNKNOWN, Fact, Placed, Way
+from companion.games.vedrfolnir.blunders import blunder_evening_of
 from companion.games.vedrfolnir.catalogue import Set
 from companion.games.vedrfolnir.decks import default_deck
+from companion.games.vedrfolnir.mistakes import MistakeId
 from companion.games.vedrfolnir.rulings import Rulings
 from companion.games.vedrfolnir.session import Perform
 from companion.games.vedrfolnir.setup import Mode, Setup, deck_in_play
 from companion.games.vedrfolnir.simulation import simulate_from
-from companion.journal import Journal
+from companion.games.vedrfolnir.writing import act_line, header_line
+from companion.games.vedrfolnir.zones import stake
+from companion.journal import GameId, Journal
 from companion.places import Seat
 from companion.words import Language, Words
 from deploy.cli import PACKAGES
 from ui.desk import Desk
 from ui.flow import Place
-from ui.memory import Memory, ThemeName
+from ui.memory import OFF, ON, Memory, ThemeName
+from ui.past import known_games
 from ui.window import prepare_window
 
 if TYPE_CHECKING:
@@ -31,6 +37,9 @@ PLAYERS = tuple(map(Seat, ("Astrid", "Bjorn", "Freydis", "Harald", "Ingrid", "Si
 SETS = (Set.BASE, Set.SPRING, Set.WINTER)
 SEED = "evening 19"
 EARLY_ACTS = 82
+MISTAKE_SEED = 3
+STEPS_DONE = 5
+EVENINGS = 8
 # A card that arrives has lain down by then.
 SETTLING_FRAMES = 40
 
@@ -61,7 +70,7 @@ def _frames(app: "CompanionApp") -> Iterator[bool]:
     """One picture after the other, a frame at a time."""
     from kivy.core.window import Window  # noqa: PLC0415  # it is open by now
 
-    for name in _scenes(app):
+    for name in filter(None, _scenes(app)):
         yield from (True for _ in range(SETTLING_FRAMES))
         written = Path(Window.screenshot(name=str(FOLDER / "part.png")))
         written.replace(FOLDER / f"{name}.png")
@@ -70,8 +79,7 @@ def _frames(app: "CompanionApp") -> Iterator[bool]:
 def _scenes(app: "CompanionApp") -> Iterator[str]:
     """The screens in the order of an evening; each is on the window when its name comes."""
     desk = app.desk
-    deck = deck_in_play(default_deck(), Mode.STANDARD, SETS)
-    setup = Setup(Mode.STANDARD, SETS, PLAYERS, PLAYERS[0], Rulings(), deck)
+    setup = _setup(PLAYERS)
     acts = iter(simulate_from(setup, SEED).acts)
     yield "home"
     desk.begin(setup)
@@ -91,6 +99,70 @@ def _scenes(app: "CompanionApp") -> Iterator[str]:
     app.look()
     app.back()
     yield "scores"
+    app.go(Place.HOME)
+    app.go(Place.SETTINGS)
+    yield "settings"
+    yield from _settled(app)
+    yield from _past(app)
+
+
+def _settled(app: "CompanionApp") -> Iterator[str]:
+    """A mistake half put right, and a card that nobody could read."""
+    desk = app.desk
+    app.go(Place.HOME)
+    app.go(Place.TABLE)
+    evening = blunder_evening_of(_setup(PLAYERS[:4]), MistakeId.MISSED_COLLECTION, MISTAKE_SEED)
+    if evening is not None:
+        desk.begin(evening.setup)
+        _hear(desk, evening.facts)
+        app.look()
+        yield "mistake"
+    desk.begin(_setup(PLAYERS[:4]))
+    _hear(desk, (Placed(1.0, UNKNOWN, stake(PLAYERS[1]), 0, Way.UPRIGHT),))
+    app.look()
+    yield "question"
+
+
+def _hear(desk: Desk, facts: tuple[Fact, ...]) -> None:
+    """Let a camera tell this, up to a mistake of which some steps are done."""
+    session = desk.session
+    if session is None:
+        return
+    steps = STEPS_DONE
+    for fact in facts:
+        session.hear(fact)
+        steps -= any(not each.is_settled for each in session.referee.mistakes)
+        if not steps:
+            break
+    desk.speak(desk.words)
+
+
+def _past(app: "CompanionApp") -> Iterator[str]:
+    """Games of other evenings."""
+    journal = app.desk.journal
+    for number in range(EVENINGS):
+        setup = _setup(PLAYERS[: 4 + number % 3])
+        simulated = simulate_from(setup, f"{SEED} {number}")
+        started = f"2026-11-{10 + number}T19:30:00+00:00"
+        journal.add(header_line(setup), None, started, map(act_line, simulated.acts))
+    app.go(Place.HOME)
+    app.go(Place.HISTORY)
+    while len(known_games(app.desk, journal.games())) < len(journal.games()):
+        app.desk.take_in()
+        yield ""
+    app.look()
+    yield "history"
+    app.go(Place.STATISTICS)
+    yield "statistics"
+    app.back()
+    app.look_back_at(GameId(1))
+    app.screen.go_to(EARLY_ACTS)
+    yield "past-game"
+
+
+def _setup(players: tuple[Seat, ...]) -> Setup:
+    deck = deck_in_play(default_deck(), Mode.STANDARD, SETS)
+    return Setup(Mode.STANDARD, SETS, players, players[0], Rulings(), deck)
 
 
 def _early(app: "CompanionApp") -> Iterator[str]:
@@ -100,8 +172,14 @@ def _early(app: "CompanionApp") -> Iterator[str]:
     app.wear(ThemeName.LIGHT)
     yield "table-light"
     app.wear(ThemeName.DARK)
-    app.look_at(PLAYERS[2])
+    app.keep(odds=ON)
+    app.look_at(PLAYERS[0])
+    while app.desk.odds is None:
+        app.desk.take_in()
+        yield ""
+    app.look()
     yield "seat"
+    app.keep(odds=OFF)
     app.back()
     app.go(Place.BY_HAND)
     yield "by-hand"

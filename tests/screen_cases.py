@@ -20,11 +20,12 @@ from companion.places import Seat
 from companion.words import Language
 from tests.games import EVERY_SET, setup
 from tests.past_cases import PAST, keep_games
+from tests.settings_cases import SETTINGS
 from tests.settling_cases import SETTLING, ask, err
 from tests.touched import Touched
 from ui.desk import Scene
 from ui.flow import Place
-from ui.memory import ThemeName
+from ui.memory import OFF, ON, TextSize, ThemeName
 from ui.past import known_games
 from ui.screens.by_hand import Option
 from ui.widgets.grids import RankRow
@@ -154,8 +155,27 @@ def every_screen(window: Touched) -> Iterator[str]:
     session = desk.session
     yield from past_screens(window)
     yield from settling_screens(window)
+    yield from settings_screens(window)
     if session is not None:
         desk._open(session)  # noqa: SLF001  # nothing of it is played anew
+
+
+def settings_screens(window: Touched) -> Iterator[str]:
+    """The settings; then a seat with its odds, and texts as large as they can be."""
+    app, desk = window.app, window.desk
+    app.stage.current = Place.SETTINGS.value
+    app.screen.show(desk)
+    yield Place.SETTINGS
+    window.memory.keep(odds=ON)
+    while desk.odds is None:
+        window.rest()
+    app.theme.write(TextSize.LARGEST)
+    for place in (Place.SETTINGS, Place.SEAT, Place.TABLE):
+        app.stage.current = place.value
+        app.screen.show(desk)
+        yield f"{place}-largest"
+    window.memory.keep(odds=OFF)
+    app.theme.write(TextSize.NORMAL)
 
 
 def past_screens(window: Touched) -> Iterator[str]:
@@ -207,7 +227,7 @@ def lengthen(scene: Scene | None) -> None:
     scene.scores = replace(scene.scores, ranking=tuple(replace(each, points=-128) for each in scene.scores.ranking))
 
 
-CASES = {each.__name__: each for each in (by_hand, left, found_again, fit, *SETTLING, *PAST)}
+CASES = {each.__name__: each for each in (by_hand, left, found_again, fit, *SETTLING, *PAST, *SETTINGS)}
 
 if __name__ == "__main__":
     sys.stdout.write(json.dumps(CASES[sys.argv[1]](Path(sys.argv[2]))))

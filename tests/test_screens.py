@@ -47,7 +47,7 @@ def test_a_game_by_touches_ends_with_the_scores_of_replay(tmp_path: Path) -> Non
 def test_every_text_fits_its_box(size: str, tmp_path: Path) -> None:
     said = ran("fit", tmp_path, size)
     assert said["misfits"] == []
-    assert len(said["screens"]) == 21  # type: ignore[arg-type]  # a list of names
+    assert len(said["screens"]) == 25  # type: ignore[arg-type]  # a list of names
 
 
 def test_killed_in_the_middle_of_a_turn_it_comes_back_to_the_same_place(tmp_path: Path) -> None:

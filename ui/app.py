@@ -18,11 +18,13 @@ from companion.games.vedrfolnir.session import Intent
 from companion.journal import GameId
 from companion.places import Seat
 from companion.words import Language, Message, Values, Words
-from ui.desk import Desk
+from ui.announcing import Noticed, announcement, noticed, spoken
+from ui.desk import Desk, Scene
 from ui.flow import Caller, Flow, Place
-from ui.memory import Memory, ThemeName
+from ui.memory import ON, Memory, TextSize, ThemeName
 from ui.screens.registry import SCREENS
 from ui.screens.screen import CompanionScreen, load_layout
+from ui.sounding import Speaker
 from ui.theme import Theme, register_fonts
 
 WIDGETS = ("widgets", "seats", "grids", "choosing", "tabletop", "charts")
@@ -61,12 +63,14 @@ class CompanionApp(App):
     words = ObjectProperty(None, rebind=True)
     refused = StringProperty("")
 
-    def __init__(self, desk: Desk, memory: Memory, doors: Doors) -> None:
+    def __init__(self, desk: Desk, memory: Memory, doors: Doors, speaker: Speaker | None = None) -> None:
         self.desk, self.memory, self.doors = desk, memory, doors
         callers = [Caller(each.place, each.occasion) for each in SCREENS]
         self.flow = Flow(callers, memory.now.dismissed.split())
         self.seat: Seat | None = None
         self.past: GameId | None = None
+        self.speaker = Speaker() if speaker is None else speaker
+        self._noticed: Noticed | None = None
         super().__init__(theme=Theme(), words=desk.words)
 
     @property
@@ -79,6 +83,7 @@ class CompanionApp(App):
         self.title = self.words.text("window.title")
         register_fonts()
         self.theme.use(self.theme_name)
+        self.theme.write(self.memory.text)
         self.theme.fit(*Window.size)
         Window.bind(size=lambda _, size: self.theme.fit(*size))
         for file in LAYOUTS:
@@ -100,6 +105,7 @@ class CompanionApp(App):
     def on_stop(self) -> None:
         """Let go of everything; kivy may ask twice."""
         self.desk.close()
+        self.speaker.close()
 
     # What people touch
 
@@ -186,6 +192,17 @@ class CompanionApp(App):
         self.theme.use(name)
         self.look()
 
+    def write(self, size: TextSize) -> None:
+        """Use texts of this size."""
+        self.memory.keep(text=size.value)
+        self.theme.write(size)
+        self.look()
+
+    def keep(self, **choices: str) -> None:
+        """Remember what somebody chose."""
+        self.memory.keep(**choices)
+        self.look()
+
     # What there is to see
 
     def say(self, key: str, values: Values | None = None) -> str:
@@ -206,9 +223,20 @@ class CompanionApp(App):
         place = self.flow.shown(desk.scene)
         self.stage.current = place.value
         self.screen.show(desk)
+        if desk.scene is not None:
+            self._announce(desk.scene)
         # A game that nobody plays is not gone back to.
         kept = Place.HOME if desk.is_shown else self.flow.place
         self.memory.keep(screen=kept.value, dismissed=" ".join(sorted(self.flow.dismissed)))
+
+    def _announce(self, scene: Scene) -> None:
+        """Let people hear what happened, if they want to."""
+        told = announcement(self._noticed, scene, self.words)
+        self._noticed = noticed(scene)
+        if told is not None and self.memory.now.sounds == ON:
+            self.speaker.play(told.sound)
+        if told is not None and self.memory.now.voice == ON:
+            self.speaker.say(spoken(told.said, self.words), self.words.language)
 
     def _return(self) -> None:
         """Where people were when the program ended, however it did."""

@@ -13,12 +13,20 @@ from companion.games.vedrfolnir.outcome_views import collection_views, scores_vi
 from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.session import Intent, Perform, Session, journal_sightings
 from companion.games.vedrfolnir.setup import Setup
-from companion.games.vedrfolnir.table_views import card_view, question_views, solo_view, status_view, table_view
+from companion.games.vedrfolnir.table_views import (
+    card_view,
+    odds_view,
+    question_views,
+    solo_view,
+    status_view,
+    table_view,
+)
 from companion.games.vedrfolnir.views import (
     AmendmentView,
     CardView,
     CollectionView,
     MistakeView,
+    OddsView,
     QuestionView,
     ScoresView,
     SoloView,
@@ -45,6 +53,16 @@ class Scene:
     def __init__(self, session: Session, phrases: Phrases) -> None:
         self._session, self._phrases = session, phrases
         self._referee = session.referee
+
+    @property
+    def game_id(self) -> object:
+        """Which game this is, told apart from every other one opened."""
+        return self._session
+
+    def odds(self) -> Callable[[], OddsView]:
+        """How the chances of every seat can be counted, elsewhere: it may take a while."""
+        game, phrases = self._referee.game, self._phrases
+        return lambda: odds_view(game, phrases)
 
     @cached_property
     def table(self) -> TableView:
@@ -138,6 +156,7 @@ class Desk:
         self._drafts = [START]
         self._watcher: Watcher | None = None
         self.backroom = Backroom()
+        self._looks = 0
         self._pictures: dict[tuple[Zone, int], Picture] = {}
 
     # A game begins or goes on
@@ -252,6 +271,14 @@ class Desk:
         """The line at the edge."""
         return status_view(self.status, self.words)
 
+    @property
+    def odds(self) -> OddsView | None:
+        """What the next card does to every seat; counted in the backroom, so that it comes a little later."""
+        if self.scene is None:
+            return None
+        odds = self.backroom.ask("odds", ("odds", self._looks), self.scene.odds())
+        return odds if isinstance(odds, OddsView) else None
+
     def picture(self, question: QuestionView) -> Picture | None:
         """What the camera saw of a card that it could not read; nothing is kept of cards that nobody asks about."""
         asked = {(each.zone, each.index) for each in (() if self.scene is None else self.scene.questions)}
@@ -279,6 +306,7 @@ class Desk:
 
     def _see(self, session: Session) -> None:
         """See the game anew; a card half given was for the game as it was."""
+        self._looks += 1
         self.scene = Scene(session, Phrases(self.words, session.setup.deck))
         self._drafts = [START]
 

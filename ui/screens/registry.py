@@ -10,6 +10,7 @@ from ui.screens.question import QuestionScreen
 from ui.screens.scores import ScoresScreen
 from ui.screens.screen import CompanionScreen
 from ui.screens.seat import SeatScreen
+from ui.screens.settings import SettingsScreen
 from ui.screens.statistics import StatisticsScreen
 from ui.screens.table import TableScreen
 
@@ -25,4 +26,5 @@ SCREENS: tuple[type[CompanionScreen], ...] = (
     HistoryScreen,
     PastGameScreen,
     StatisticsScreen,
+    SettingsScreen,
 )

@@ -106,6 +106,28 @@ class ResultBars(Drawn):
             draw_text("★", BOLD, Area(bar.x, self.y, bar.width, height * 0.9), self.palette.accent)
 
 
+class OddsBar(Drawn):
+    """What the next card may do: exact, bust, or hanging on a choice, as parts of one bar; the rest is left empty."""
+
+    chances = ObjectProperty(None, allownone=True)
+    redrawn_by = ("chances",)
+
+    def draw(self, area: Area) -> None:
+        """The parts side by side, each with its sign where it has room."""
+        draw_box(area, self.palette.line, 5 * self.unit)
+        if self.chances is None:
+            return
+        left, colours = area.x, self.palette
+        parts = ((self.chances.exact, "✓", colours.exact), (self.chances.bust, "✗", colours.bust))
+        for share, sign, colour in (*parts, (self.chances.depends, "?", colours.accent)):
+            part = Area(left, area.y, area.width * share, area.height)
+            draw_box(part, colour, min(5 * self.unit, part.width / 2))
+            if part.width > area.height:
+                inner = part._replace(y=area.y + area.height * 0.2, height=area.height * 0.6)
+                draw_text(sign, BOLD, inner, colours.ground)
+            left = part.right
+
+
 class GameRow(ButtonBehavior, BoxLayout):
     """A past game to touch."""
 

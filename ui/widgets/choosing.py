@@ -98,7 +98,7 @@ class MarkedFan(CardFan):
         for number, place in enumerate(self.places(area)):
             if number in self.marked:
                 draw_outline(place, self.mark_colour, 2.2 * self.unit, 6 * self.unit)
-                side = min(18 * self.unit, place.width)
+                side = min(18 * self.unit, place.width * 0.4)
                 badge = Area(place.right - side, place.top - side, side, side)
                 draw_box(badge, self.mark_colour, 5 * self.unit)
                 draw_text(self.sign, BOLD, _inner(badge), self.palette.on_accent)
