@@ -174,7 +174,7 @@ def _early(app: "CompanionApp") -> Iterator[str]:
     app.wear(ThemeName.DARK)
     app.keep(odds=ON)
     app.look_at(PLAYERS[0])
-    while app.desk.odds is None:
+    while app.desk.chances(PLAYERS[0]) is None:
         app.desk.take_in()
         yield ""
     app.look()

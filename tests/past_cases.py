@@ -1,6 +1,5 @@
 """Past games on a real window: found, slid through back and forth, and counted."""
 
-import time
 from pathlib import Path
 
 from companion.games.vedrfolnir.blunders import blunder_evening_of
@@ -15,7 +14,6 @@ from ui.flow import Place
 from ui.widgets.charts import GameRow, PlayerRow
 
 STARTED = "2026-11-15T19:30:00+00:00"
-SOON_S = 20.0
 
 
 def keep_games(journal: Journal, game: Setup) -> None:
@@ -26,15 +24,9 @@ def keep_games(journal: Journal, game: Setup) -> None:
     journal.add(header_line(game), None, STARTED, map(fact_line, seen.facts))
 
 
-def worked_out(window: Touched, kind: type[GameRow | PlayerRow], count: int) -> list[GameRow | PlayerRow]:
-    """The rows of a screen, once they are all there."""
-    until_s = time.monotonic() + SOON_S
-    while time.monotonic() < until_s:
-        window.rest()
-        rows = [each for each in window.shown() if isinstance(each, kind) and not each.disabled]
-        if len(rows) >= count:
-            return rows
-    return []
+def rows_of(window: Touched, kind: type[GameRow | PlayerRow]) -> list[GameRow | PlayerRow]:
+    """The rows of a screen that say something."""
+    return [each for each in window.shown() if isinstance(each, kind) and not each.disabled]
 
 
 def looked_back(folder: Path) -> object:
@@ -43,7 +35,8 @@ def looked_back(folder: Path) -> object:
     keep_games(window.journal, setup())
     window.open()
     window.touch_text(window.app.words.text("home.history"))
-    rows = worked_out(window, GameRow, 3)
+    window.wait(lambda: len(rows_of(window, GameRow)) == 3)
+    rows = rows_of(window, GameRow)
     listed = [(each.result, each.who) for each in rows]
     window.touch(rows[0])
     moments = [slid(window, share) for share in (1.0, 0.25, 0.7, 0.0)]
@@ -54,8 +47,9 @@ def looked_back(folder: Path) -> object:
     moments.append(slid(window, 0, 0.1, 0.3, 0.55))
     window.touch_text(window.app.words.text("seat.why"))
     reasons = len(window.app.screen.ids.lines.children)
+    said = {"listed": listed, "moments": moments, "stepped": stepped, "reasons": reasons, **counted(window)}
     window.close()
-    return {"listed": listed, "moments": moments, "stepped": stepped, "reasons": reasons}
+    return said
 
 
 def moment(window: Touched) -> dict[str, object]:
@@ -73,25 +67,17 @@ def slid(window: Touched, *shares: float) -> dict[str, object]:
     return moment(window)
 
 
-def counted(folder: Path) -> object:
+def counted(window: Touched) -> dict[str, object]:
     """The figures of every player."""
-    window = Touched(folder / "games.sqlite")
-    keep_games(window.journal, setup())
-    window.open()
     window.app.go(Place.HISTORY)
     window.rest()
     window.touch_text(window.app.words.text("history.statistics"))
-    worked_out(window, PlayerRow, 3)
-    until_s = time.monotonic() + SOON_S
-    while window.app.screen.results[1:] == () and time.monotonic() < until_s:
-        window.rest()
+    window.wait(lambda: len(window.app.screen.results) == 2)
     rows = {each.name: each for each in window.shown() if isinstance(each, PlayerRow)}
     window.touch(rows["Bo"])
     bars = [each.points for each in window.app.screen.results]
     figures = {name: [row.games, row.won, row.best] for name, row in rows.items()}
-    chosen = window.app.screen.heading
-    window.close()
-    return {"figures": figures, "chosen": chosen, "bars": bars}
+    return {"figures": figures, "chosen": window.app.screen.heading, "bars": bars}
 
 
-PAST = (looked_back, counted)
+PAST = (looked_back,)

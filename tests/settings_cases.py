@@ -1,6 +1,5 @@
 """Settings on a real window: chosen by touches, and still there when the program is started again."""
 
-import time
 from dataclasses import asdict
 from pathlib import Path
 
@@ -9,8 +8,6 @@ from tests.touched import Touched
 from ui.flow import Place
 from ui.screens.settings import SettingRow
 from ui.widgets.texts import TouchButton
-
-SOON_S = 20.0
 
 
 def pick(window: Touched, setting: str, value: str) -> None:
@@ -36,10 +33,7 @@ def chosen(folder: Path) -> object:
     window.desk.begin(setup())
     window.app.go(Place.TABLE)
     window.app.look_at(window.desk.session.setup.seats[1])  # type: ignore[union-attr]  # it has begun
-    until_s = time.monotonic() + SOON_S
-    while window.app.screen.chances is None and time.monotonic() < until_s:
-        window.rest()
-    window.rest()
+    window.wait(lambda: window.app.screen.chances is not None)
     odds = window.app.screen.chances_said
     window.close()
     return {"kept": said, "odds": odds}

@@ -119,21 +119,36 @@ def mended(folder: Path) -> object:
     return {"came": came, "aside": aside, "done": done, "steps": len(done), "after": place}
 
 
-def kept(folder: Path) -> object:
-    """A second card that people leave where it lies."""
+def ways_out(folder: Path) -> object:
+    """A second card that people leave where it lies, one taken back, and one that the camera misread."""
     window = opened(folder)
+    said = {"kept": kept(window), "undone": taken_back(window), "renamed": renamed(window)}
+    window.close()
+    return said
+
+
+def kept(window: Touched) -> dict[str, object]:
+    """The table is right as it lies."""
     err(window, MistakeId.SECOND_CARD)
     window.touch_text(window.app.words.text("way-out.keep"))
     session = window.desk.session
     settled = [] if session is None else [each.is_settled for each in session.referee.mistakes]
-    place = window.app.screen.place
-    window.close()
-    return {"settled": settled, "place": place}
+    return {"settled": settled, "place": window.app.screen.place}
 
 
-def renamed(folder: Path) -> object:
-    """A card that the camera misread: named anew by kind, runes and stars; what that changes is shown first."""
-    window = opened(folder)
+def taken_back(window: Touched) -> dict[str, object]:
+    """The last line undone from the mistake's own screen."""
+    err(window, MistakeId.SECOND_CARD)
+    session = window.desk.session
+    before = 0 if session is None else len(session.sightings.in_force)
+    window.touch_text(window.app.words.text("way-out.undo"))
+    window.touch_text(window.app.words.text("mistake-screen.do"))
+    after = 0 if session is None else len(session.sightings.in_force)
+    return {"lines": after - before, "place": window.app.screen.place}
+
+
+def renamed(window: Touched) -> dict[str, object]:
+    """A card named anew by kind, runes and stars; what that changes is shown before it counts."""
     window.desk.begin(setup())
     hear(window, Placed(1.0, "thor-1r-1s#01", BO, 0, Way.UPRIGHT), Placed(2.0, "thor-1r-1s#01", BO, 1, Way.UPRIGHT))
     came = window.app.screen.place
@@ -144,22 +159,7 @@ def renamed(folder: Path) -> object:
     lines = 0 if session is None else len(session.sightings.lines)
     window.touch_text(window.app.words.text("mistake-screen.do"))
     shown = [] if session is None else [each.name for each in session.mirror.lying(BO)]
-    window.close()
     return {"came": came, "before": lines, "lying": shown}
-
-
-def taken_back(folder: Path) -> object:
-    """The last line undone from the mistake's own screen."""
-    window = opened(folder)
-    err(window, MistakeId.SECOND_CARD)
-    session = window.desk.session
-    before = 0 if session is None else len(session.sightings.in_force)
-    window.touch_text(window.app.words.text("way-out.undo"))
-    window.touch_text(window.app.words.text("mistake-screen.do"))
-    after = 0 if session is None else len(session.sightings.in_force)
-    place = window.app.screen.place
-    window.close()
-    return {"lines": after - before, "place": place}
 
 
 def answered(folder: Path) -> object:
@@ -167,8 +167,7 @@ def answered(folder: Path) -> object:
     window = opened(folder)
     news: tuple[News, ...] = (Placed(1.0, UNKNOWN, BO, 0, Way.UPRIGHT), CardPicture(BO, 0, PIXELS))
     window.desk.follow(Feed(setup(), None, lambda _, __: news, TableStatus(CameraState.WATCHING)))
-    while window.app.screen.place is not Place.QUESTION or window.desk.status.camera is not CameraState.ENDED:
-        window.rest()
+    window.wait(lambda: window.desk.status.camera is CameraState.ENDED)
     pictured = [each.picture == PIXELS for each in window.shown() if isinstance(each, CameraPicture)]
     window.touch_text("Freyja 2★")
     after = window.app.screen.place
@@ -186,4 +185,4 @@ def answered(folder: Path) -> object:
     return {"pictured": pictured, "after": after, "lying": lying, "asked": asked, "sides": sides}
 
 
-SETTLING = (mended, kept, renamed, taken_back, answered)
+SETTLING = (mended, ways_out, answered)

@@ -27,6 +27,7 @@ def test_sliding_back_and_forth_shows_what_the_journal_has(tmp_path: Path) -> No
     assert moments == [expected(whole, cast("int", each["at"])) for each in moments]
     assert said["stepped"] == [1, 0]
     assert cast("int", said["reasons"]) > 5
+    check_figures(said, tmp_path)
 
 
 def expected(whole: Sightings, at: int) -> dict[str, object]:
@@ -38,11 +39,11 @@ def expected(whole: Sightings, at: int) -> dict[str, object]:
     return {"at": at, "seats": seats, "mistakes": settled, "shown": f"✗ {len(settled)}"}
 
 
-def test_players_are_counted_over_all_finished_games(tmp_path: Path) -> None:
-    said = ran("counted", tmp_path)
-    with Journal(tmp_path / "games.sqlite") as journal:
+def check_figures(said: dict[str, object], folder: Path) -> None:
+    """Players are counted over all finished games."""
+    with Journal(folder / "games.sqlite") as journal:
         games = [judged(journal_sightings(journal, GameId(each))).game for each in (1, 3)]
     points = {seat: [scores(each)[seat] for each in games] for seat in games[0].setup.seats}
     won = {seat: sum(seat in winners(each) for each in games) for seat in points}
     assert said["figures"] == {seat: ["2", str(won[seat]), str(max(each))] for seat, each in points.items()}
-    assert (said["chosen"], said["bars"]) == ("Bo", list(points[Seat("Bo")]))
+    assert (said["chosen"], said["bars"]) == ("Bo", points[Seat("Bo")])

@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from ui.window import prepare_window
@@ -30,6 +30,7 @@ from ui.widgets.texts import FitLabel  # noqa: E402
 
 PACKAGES = ("deploy", "companion", "companion.games.vedrfolnir", "ui")
 FRAMES = 2
+PATIENCE_S = 60.0
 
 
 class Touched:
@@ -50,6 +51,14 @@ class Touched:
         """Let the app draw."""
         for _ in range(frames):
             EventLoop.idle()
+
+    def wait(self, is_done: Callable[[], bool]) -> None:
+        """Let the app draw until something is done elsewhere, and leave that some time to do it."""
+        until_s = time.monotonic() + PATIENCE_S
+        while not is_done() and time.monotonic() < until_s:
+            time.sleep(0.01)
+            self.rest(1)
+        self.rest()
 
     def touch(self, widget: Widget) -> None:
         """Touch the middle of a widget."""

@@ -15,8 +15,9 @@ from companion.games.vedrfolnir.session import Intent, Perform, Session, journal
 from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.table_views import (
     card_view,
-    odds_view,
+    has_chances,
     question_views,
+    seat_chances,
     solo_view,
     status_view,
     table_view,
@@ -24,9 +25,9 @@ from companion.games.vedrfolnir.table_views import (
 from companion.games.vedrfolnir.views import (
     AmendmentView,
     CardView,
+    ChancesView,
     CollectionView,
     MistakeView,
-    OddsView,
     QuestionView,
     ScoresView,
     SoloView,
@@ -59,10 +60,14 @@ class Scene:
         """Which game this is, told apart from every other one opened."""
         return self._session
 
-    def odds(self) -> Callable[[], OddsView]:
-        """How the chances of every seat can be counted, elsewhere: it may take a while."""
+    def has_chances(self, seat: Seat) -> bool:
+        """Whether the next card may go to this seat."""
+        return has_chances(self._referee.game, seat)
+
+    def counting(self, seat: Seat) -> Callable[[], ChancesView]:
+        """How the chances of a seat can be counted, elsewhere: it may take a while."""
         game, phrases = self._referee.game, self._phrases
-        return lambda: odds_view(game, phrases)
+        return lambda: seat_chances(game, seat, phrases)
 
     @cached_property
     def table(self) -> TableView:
@@ -271,13 +276,12 @@ class Desk:
         """The line at the edge."""
         return status_view(self.status, self.words)
 
-    @property
-    def odds(self) -> OddsView | None:
-        """What the next card does to every seat; counted in the backroom, so that it comes a little later."""
-        if self.scene is None:
+    def chances(self, seat: Seat) -> ChancesView | None:
+        """What the next card does to a seat; counted in the backroom, so that it comes a little later."""
+        if self.scene is None or not self.scene.has_chances(seat):
             return None
-        odds = self.backroom.ask("odds", ("odds", self._looks), self.scene.odds())
-        return odds if isinstance(odds, OddsView) else None
+        found = self.backroom.ask("odds", ("odds", seat, self._looks), self.scene.counting(seat))
+        return found if isinstance(found, ChancesView) else None
 
     def picture(self, question: QuestionView) -> Picture | None:
         """What the camera saw of a card that it could not read; nothing is kept of cards that nobody asks about."""

@@ -49,9 +49,8 @@ class SeatScreen(CompanionScreen):
     def _show_odds(self, seat: Seat, desk: Desk) -> None:
         """What the next card would do, if people want to know; it is counted elsewhere."""
         is_wanted = App.get_running_app().memory.now.odds == ON
-        odds = desk.odds if is_wanted else None
-        self.chances = None if odds is None else next((each for each in odds.chances if each.to == seat), None)
-        self.is_counting = is_wanted and (odds is None or self.chances is not None)
+        self.is_counting = is_wanted and desk.scene is not None and desk.scene.has_chances(seat)
+        self.chances = desk.chances(seat) if self.is_counting else None
         counting = desk.words.text("seat.counting") if self.is_counting else ""
         self.chances_said = counting if self.chances is None else self.chances.said
 

@@ -194,6 +194,17 @@ def solo_chances(game: Game, phrases: Phrases) -> ChancesView | None:
     return None if game.is_over else _chances(seat, odds.chances(game, seat), phrases)
 
 
+def has_chances(game: Game, seat: Seat) -> bool:
+    """Whether the next card may go to this seat."""
+    is_in_play = seat == BRYNHILDR if game.is_revealing else seat in game.seats_in_play
+    return is_in_play and not game.is_over
+
+
+def seat_chances(game: Game, seat: Seat, phrases: Phrases) -> ChancesView:
+    """What the next card does to a seat that may be given it."""
+    return _chances(seat, odds.chances(game, seat), phrases)
+
+
 def odds_view(game: Game, phrases: Phrases) -> OddsView:
     """The chances of every seat that the next card may go to."""
     title = phrases.words.text("guide.over" if game.is_over else "odds.title")
