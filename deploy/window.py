@@ -10,7 +10,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.cards import Deck
-from companion.facts import Fact
 from companion.games.vedrfolnir.decks import read_deck
 from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.writing import header_line
@@ -21,11 +20,12 @@ from companion.profile_file import read_profile
 from companion.status import CameraState, LightState, TableStatus
 from companion.words import Message, Values, Words
 from deploy.games import journal_path, with_journal
+from deploy.picturing import PicturedWatch, Seen
 from deploy.play import BY_HAND, WantedPlay, deck_text_of, paced, played_game, shown_facts, speed_of
 from deploy.saving import FileShelf, saved_folder
 from deploy.terminal import BAD_FILE, DONE, Terminal
 from deploy.watch import Joins, Unwatchable, WantedWatch, Watched, profile_for, watched_table
-from deploy.watching import Halt, Watch, until
+from deploy.watching import Halt, until
 from ui.desk import Desk
 from ui.feeding import Feed, News
 from ui.memory import Memory
@@ -192,12 +192,12 @@ def _feed(watched: Watched, deck_text: str | None, well: TableStatus, joins: Joi
         sight = joins.sight(watched.profile, watched.setup, watched.deck, known)
         with watched.source as source:
             glimpses = until(of_size(iter(source), watched.profile.camera.size_px), Stop(is_stopped))
-            yield from _told(Watch(sight).events(glimpses), well)
+            yield from _told(PicturedWatch(sight, watched.profile).events(glimpses), well)
 
     return Feed(watched.setup, deck_text, news, well)
 
 
-def _told(events: Iterable[Fact | Fault], well: TableStatus) -> Iterator[News]:
+def _told(events: Iterable[Seen], well: TableStatus) -> Iterator[News]:
     """Facts as they are, faults as what they say of the table; a fact says that all is well again."""
     told = well
     for event in events:
@@ -209,7 +209,7 @@ def _told(events: Iterable[Fact | Fault], well: TableStatus) -> Iterator[News]:
             yield event
 
 
-def _status(event: Fact | Fault, told: TableStatus, well: TableStatus) -> TableStatus:
+def _status(event: Seen, told: TableStatus, well: TableStatus) -> TableStatus:
     match event:
         case Silent():
             return replace(told, camera=CameraState.SILENT)

@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -35,6 +35,7 @@ from ui.widgets.texts import FitLabel
 
 PACKAGES = ("deploy", "companion", "companion.games.vedrfolnir", "ui")
 FRAMES = 2
+PATIENCE_S = 60.0
 
 
 class Touched:
@@ -69,14 +70,24 @@ class Touched:
             Clock.tick_draw()
             Builder.sync()
 
+    def wait(self, is_done: Callable[[], bool]) -> None:
+        """Let the app draw until something is done elsewhere, and leave that some time to do it."""
+        until_s = time.monotonic() + PATIENCE_S
+        while not is_done() and time.monotonic() < until_s:
+            time.sleep(0.01)
+            self.rest(1)
+        self.rest()
+
     def touch(self, widget: Widget) -> None:
         """Touch the middle of a widget."""
-        self.touch_at(*widget.to_window(*widget.center))
+        self.slide(widget.to_window(*widget.center))
 
-    def touch_at(self, x: float, y: float) -> None:
-        """Put a finger down and lift it."""
-        finger = UnitTestTouch(x, y)
+    def slide(self, *points: tuple[float, float]) -> None:
+        """Touch a point of the window and slide on to others."""
+        finger = UnitTestTouch(*points[0])
         finger.touch_down()
+        for each in points[1:]:
+            finger.touch_move(*each)
         finger.touch_up()
         self.settle()
 

@@ -17,20 +17,24 @@ from kivy.uix.screenmanager import NoTransition, ScreenManager
 from companion.games.vedrfolnir.drafting import Draft
 from companion.games.vedrfolnir.session import Intent
 from companion.games.vedrfolnir.setup import Setup
+from companion.journal import GameId
 from companion.places import Seat, Zone
 from companion.words import Language, Message, Values, Words
-from ui.desk import Desk
+from ui.announcing import Noticed, announcement, noticed, spoken
+from ui.desk import Desk, Scene
 from ui.flow import Caller, Flow, Place
-from ui.memory import Memory, ThemeName
+from ui.memory import ON, Memory, TextSize, ThemeName
 from ui.offers import PUBLISHED, DeckOffer, Shelf
 from ui.people import TOKENS, dealt_tokens
 from ui.screens.registry import SCREENS
 from ui.screens.screen import CompanionScreen, load_layout
 from ui.sheet import GameSheet, blank_sheet, remembered_sheet, sheet_text
+from ui.sounding import Speaker
 from ui.theme import Theme, register_fonts
 from ui.widgets.drawing import EMBLEMS, art
 
-LAYOUTS = ("widgets/widgets.kv", "widgets/tokens.kv", "widgets/seats.kv", "widgets/grids.kv", "app.kv")
+WIDGETS = ("widgets", "tokens", "seats", "grids", "choosing", "tabletop", "charts")
+LAYOUTS = (*(f"widgets/{each}.kv" for each in WIDGETS), "app.kv")
 # Often enough that a new card is on the screen within a tenth of a second.
 LOOKS_A_SECOND = 30
 # So many people sit at a table that nobody has played at yet.
@@ -80,7 +84,7 @@ class CompanionApp(App):
     words = ObjectProperty(None, rebind=True)
     refused = StringProperty("")
 
-    def __init__(self, desk: Desk, memory: Memory, doors: Doors) -> None:
+    def __init__(self, desk: Desk, memory: Memory, doors: Doors, speaker: Speaker | None = None) -> None:
         self.desk, self.memory, self.doors = desk, memory, doors
         callers = [Caller(each.place, each.occasion) for each in SCREENS]
         self.flow = Flow(callers, memory.now.dismissed.split())
@@ -88,6 +92,9 @@ class CompanionApp(App):
         self.card: CardAt | None = None
         self.person = 0
         self._emblems = iter(EMBLEMS)
+        self.past: GameId | None = None
+        self.speaker = Speaker() if speaker is None else speaker
+        self._noticed: Noticed | None = None
         super().__init__(theme=Theme(), words=desk.words)
         self.sheet = remembered_sheet(memory.now.sheet, blank_sheet(self.strangers[:STRANGERS]))
 
@@ -104,6 +111,7 @@ class CompanionApp(App):
         self.theme.bind(palette=lambda _, palette: setattr(Window, "clearcolor", palette.ground))
         self.theme.use(self.theme_name)
         Window.clearcolor = self.theme.palette.ground
+        self.theme.write(self.memory.text)
         self.theme.fit(*Window.size)
         Window.bind(size=lambda _, size: self.theme.fit(*size))
         for file in LAYOUTS:
@@ -126,6 +134,7 @@ class CompanionApp(App):
     def on_stop(self) -> None:
         """Let go of everything; kivy may ask twice."""
         self.desk.close()
+        self.speaker.close()
 
     # What people touch
 
@@ -137,6 +146,11 @@ class CompanionApp(App):
     def back(self) -> None:
         """Put aside what came by itself, or go back."""
         self.flow.back(self.desk.scene)
+        self.look()
+
+    def recall(self) -> None:
+        """Show a mistake or a question again that was put aside."""
+        self.flow.recall(Place.MISTAKE, Place.QUESTION)
         self.look()
 
     def has(self, place: str) -> bool:
@@ -177,6 +191,11 @@ class CompanionApp(App):
         """Show what one seat has won."""
         self.seat = seat
         self.go(Place.WON)
+
+    def look_back_at(self, game: GameId) -> None:
+        """Step through a past game."""
+        self.past = game
+        self.go(Place.PAST_GAME)
 
     def resume(self) -> None:
         """Go on with the last game."""
@@ -269,6 +288,17 @@ class CompanionApp(App):
         self.theme.use(name)
         self.look()
 
+    def write(self, size: TextSize) -> None:
+        """Use texts of this size."""
+        self.memory.keep(text=size.value)
+        self.theme.write(size)
+        self.look()
+
+    def keep(self, **choices: str) -> None:
+        """Remember what somebody chose."""
+        self.memory.keep(**choices)
+        self.look()
+
     # What there is to see
 
     def say(self, key: str, values: Values | None = None) -> str:
@@ -289,9 +319,20 @@ class CompanionApp(App):
         place = self.flow.shown(desk.scene)
         self.stage.current = place.value
         self.screen.show(desk)
+        if desk.scene is not None:
+            self._announce(desk.scene)
         # A game that nobody plays is not gone back to.
         kept = Place.HOME if desk.is_shown else self.flow.place
         self.memory.keep(screen=kept.value, dismissed=" ".join(sorted(self.flow.dismissed)))
+
+    def _announce(self, scene: Scene) -> None:
+        """Let people hear what happened, if they want to."""
+        told = announcement(self._noticed, scene, self.words)
+        self._noticed = noticed(scene)
+        if told is not None and self.memory.now.sounds == ON:
+            self.speaker.play(told.sound)
+        if told is not None and self.memory.now.voice == ON:
+            self.speaker.say(spoken(told.said, self.words), self.words.language)
 
     def _return(self) -> None:
         """Where people were when the program ended, however it did."""

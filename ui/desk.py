@@ -7,7 +7,8 @@ from functools import cached_property
 from companion.facts import Fact
 from companion.games.vedrfolnir.drafting import START, Draft, DraftView, draft_view
 from companion.games.vedrfolnir.explaining import Explanation
-from companion.games.vedrfolnir.mistake_views import mistake_views
+from companion.games.vedrfolnir.mistake_views import amendment_view, mistake_view, mistake_views
+from companion.games.vedrfolnir.naming import NameView, Naming, name_views
 from companion.games.vedrfolnir.outcome_views import collection_views, last_collection_view, scores_view
 from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.reporting import Report
@@ -16,13 +17,17 @@ from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.table_views import (
     card_view,
     card_views,
+    has_chances,
     question_views,
+    seat_chances,
     solo_view,
     status_view,
     table_view,
 )
 from companion.games.vedrfolnir.views import (
+    AmendmentView,
     CardView,
+    ChancesView,
     CollectionView,
     MistakeView,
     QuestionView,
@@ -31,12 +36,14 @@ from companion.games.vedrfolnir.views import (
     StatusView,
     TableView,
 )
-from companion.intents import Undo
+from companion.intents import Correct, Undo
 from companion.journal import GameId, Journal
 from companion.lines import Unreadable
+from companion.pictures import CardPicture, Picture
 from companion.places import Seat, Zone
 from companion.status import TableStatus
 from companion.words import Words
+from ui.backroom import Backroom
 from ui.feeding import Feed, Watcher
 
 # Seconds of a clock that never goes back.
@@ -49,6 +56,20 @@ class Scene:
     def __init__(self, session: Session, phrases: Phrases) -> None:
         self._session, self.phrases = session, phrases
         self._referee = session.referee
+
+    @property
+    def game_id(self) -> object:
+        """Which game this is, told apart from every other one opened."""
+        return self._session
+
+    def has_chances(self, seat: Seat) -> bool:
+        """Whether the next card may go to this seat."""
+        return has_chances(self._referee.game, seat)
+
+    def counting(self, seat: Seat) -> Callable[[], ChancesView]:
+        """How the chances of a seat can be counted, elsewhere: it may take a while."""
+        game, phrases = self._referee.game, self.phrases
+        return lambda: seat_chances(game, seat, phrases)
 
     @cached_property
     def table(self) -> TableView:
@@ -79,6 +100,16 @@ class Scene:
     def mistakes(self) -> tuple[MistakeView, ...]:
         """What is not put right yet."""
         return mistake_views(self._referee, self.phrases)
+
+    @cached_property
+    def mistakes_so_far(self) -> tuple[MistakeView, ...]:
+        """Every mistake, put right or not."""
+        return tuple(mistake_view(self._referee, each, self.phrases) for each in self._referee.mistakes)
+
+    @cached_property
+    def why_collected(self) -> tuple[str, ...]:
+        """How the last collection came about and was shared."""
+        return tuple(Explanation(self.phrases).last_collection(self._referee.game))
 
     @cached_property
     def questions(self) -> tuple[QuestionView, ...]:
@@ -117,6 +148,14 @@ class Scene:
         """A zone as people name it."""
         return Report(self.phrases).zone(zone)
 
+    def names(self, naming: Naming) -> tuple[NameView, ...]:
+        """What may be touched next to name a card."""
+        return name_views(self._session.setup.deck, naming, self.phrases)
+
+    def preview(self, intent: Correct | Undo) -> AmendmentView:
+        """What a correction or a line taken back would change."""
+        return amendment_view(self._session.preview(intent), self.phrases)
+
     def drafted(self, draft: Draft) -> CardView | None:
         """The card that a draft speaks of, as far as it is known."""
         if draft.kind is not None:
@@ -145,6 +184,9 @@ class Desk:
         self._opened_s = 0.0
         self._drafts = [START]
         self._watcher: Watcher | None = None
+        self.backroom = Backroom()
+        self._looks = 0
+        self._pictures: dict[tuple[Zone, int], Picture] = {}
 
     # A game begins or goes on
 
@@ -193,14 +235,16 @@ class Desk:
     def take_in(self) -> bool:
         """Hear what the watching thread said; whether anything became different."""
         news = [] if self._watcher is None else self._watcher.heard()
-        facts = [each for each in news if not isinstance(each, TableStatus)]
+        facts = [each for each in news if not isinstance(each, TableStatus | CardPicture)]
         for each in news:
             if isinstance(each, TableStatus):
                 self.status = each
+            elif isinstance(each, CardPicture):
+                self._pictures[each.zone, each.index] = each.picture
         if facts and self.session is not None:
             self.session.hear(*facts)
             self._see(self.session)
-        return bool(news)
+        return self.backroom.take_in() or bool(news)
 
     def do(self, intent: Intent) -> bool:
         """Do what was touched; if that can't be, `refused` says why."""
@@ -256,6 +300,19 @@ class Desk:
         """The line at the edge."""
         return status_view(self.status, self.words)
 
+    def chances(self, seat: Seat) -> ChancesView | None:
+        """What the next card does to a seat; counted in the backroom, so that it comes a little later."""
+        if self.scene is None or not self.scene.has_chances(seat):
+            return None
+        found = self.backroom.ask("odds", ("odds", seat, self._looks), self.scene.counting(seat))
+        return found if isinstance(found, ChancesView) else None
+
+    def picture(self, question: QuestionView) -> Picture | None:
+        """What the camera saw of a card that it could not read; nothing is kept of cards that nobody asks about."""
+        asked = {(each.zone, each.index) for each in (() if self.scene is None else self.scene.questions)}
+        self._pictures = {spot: each for spot, each in self._pictures.items() if spot in asked}
+        return self._pictures.get((question.zone, question.index))
+
     def speak(self, words: Words) -> None:
         """Say everything in another language."""
         self.words, self.refused = words, ""
@@ -277,6 +334,7 @@ class Desk:
 
     def _see(self, session: Session) -> None:
         """See the game anew; a card half given was for the game as it was."""
+        self._looks += 1
         self.scene = Scene(session, Phrases(self.words, session.setup.deck))
         self._drafts = [START]
 

@@ -9,11 +9,12 @@ from threading import Event, Thread
 from companion.facts import Fact
 from companion.games.vedrfolnir.setup import Setup
 from companion.mirror import Mirror
+from companion.pictures import CardPicture
 from companion.status import CameraState, TableStatus
 
 LOG = logging.getLogger(__name__)
 
-News = Fact | TableStatus
+News = Fact | TableStatus | CardPicture
 
 
 @dataclass(frozen=True, slots=True)

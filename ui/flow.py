@@ -27,6 +27,8 @@ class Place(StrEnum):
     SCORES = "scores"
     WON = "won"
     HISTORY = "history"
+    PAST_GAME = "past-game"
+    STATISTICS = "statistics"
     SETTINGS = "settings"
 
 
@@ -76,6 +78,10 @@ class Flow:
             self.dismissed |= {calls[0].occasion}
         elif len(self._trail) > 1:
             self._trail.pop()
+
+    def recall(self, *places: Place) -> None:
+        """Let these screens come up again with what was put aside."""
+        self.dismissed = frozenset(each for each in self.dismissed if not each.startswith(tuple(places)))
 
     def shown(self, scene: Scene | None) -> Place:
         """The screen to show; what was put aside and is over may call again."""

@@ -11,6 +11,17 @@ from companion.words import Language
 SUFFIX = ".screen.json"
 
 
+ON, OFF = "on", "off"
+
+
+class TextSize(StrEnum):
+    """How large texts may be."""
+
+    NORMAL = "normal"
+    LARGE = "large"
+    LARGEST = "largest"
+
+
 class ThemeName(StrEnum):
     """The palettes there are."""
 
@@ -20,13 +31,17 @@ class ThemeName(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """The last screen and how it looked; `dismissed` is what people have put aside by a touch."""
+    """The last screen, how it looked and sounded; `dismissed` is what people have put aside by a touch."""
 
     language: str = ""
     theme: str = ThemeName.DARK.value
     screen: str = ""
     dismissed: str = ""
     sheet: str = ""
+    text: str = TextSize.NORMAL.value
+    sounds: str = OFF
+    voice: str = OFF
+    odds: str = OFF
 
 
 class Memory:
@@ -50,6 +65,11 @@ class Memory:
     def theme(self) -> ThemeName:
         """The palette somebody chose."""
         return ThemeName(self.now.theme) if self.now.theme in set(ThemeName) else ThemeName.DARK
+
+    @property
+    def text(self) -> TextSize:
+        """How large somebody wants texts to be."""
+        return TextSize(self.now.text) if self.now.text in set(TextSize) else TextSize.NORMAL
 
     def keep(self, **changes: str) -> None:
         """Remember something else, whole or not at all."""

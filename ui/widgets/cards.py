@@ -12,6 +12,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.widget import Widget
 from kivy.utils import get_color_from_hex
 
+from companion.facts import BACK, UNKNOWN
 from companion.games.vedrfolnir.looks import kind_sides
 from companion.games.vedrfolnir.views import CardView, WonCardView
 from ui.theme import BOLD, Colour
@@ -27,6 +28,9 @@ NARROW_UNITS = 34
 CREAM: Colour = (0.97, 0.94, 0.88, 1)
 NIGHT: Colour = (0.11, 0.09, 0.05, 1)
 LIGHT = 0.51  # grounds lighter than this take dark ink
+# Cards that nobody can name, and what stands on them.
+NAMELESS: Mapping[str, str] = MappingProxyType({BACK: "ᚹ", UNKNOWN: "?"})
+SLATE: Colour = (0.36, 0.39, 0.43, 1)
 RUNES: Mapping[str, str] = MappingProxyType({"thor": "ᚦ", "odin": "ᚨ", "surtr": "ᛋ", "tyr": "ᛏ", "freyja": "ᚠ"})
 STAR = "★"
 # How much of a won card its points take.
@@ -68,6 +72,10 @@ def star_text(card: CardView) -> str:
 def draw_card(card: CardView, area: Area, unit: float) -> None:
     """One small card: emblem above, runes and stars below."""
     kind, radius = shown_kind(card), min(6 * unit, area.width * 0.14)
+    if kind in NAMELESS:
+        draw_box(area, SLATE, radius)
+        draw_text(NAMELESS[kind], BOLD, area._replace(y=area.y + area.height * 0.3, height=area.height * 0.4), CREAM)
+        return
     ground = field_colour(kind)
     draw_box(area, ground, radius)
     if not star_text(card) and not rune_text(card, is_narrow=True):

@@ -35,7 +35,7 @@ class PersonChip(ButtonBehavior, BoxLayout):
         self.name, self.token = seated.person.name, seated.person.token
 
 
-class Choice(TouchButton):
+class Pick(TouchButton):
     """One of several: on, or off."""
 
     is_on = BooleanProperty(defaultvalue=False)

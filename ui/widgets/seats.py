@@ -31,6 +31,7 @@ class SeatPanel(ButtonBehavior, BoxLayout):
     newest = NumericProperty(-1)
     is_active = BooleanProperty(defaultvalue=False)
     is_settled = BooleanProperty(defaultvalue=False)
+    is_live = BooleanProperty(defaultvalue=True)
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)

@@ -80,6 +80,11 @@ class Explanation:
         if type_ is not None and card.print.runes:
             yield self._say("explain.runes", {"runes": card.print.runes, "type": Message(f"kind.{type_}")})
 
+    def last_collection(self, game: Game) -> Iterator[str]:
+        """How the last collection came about and was shared."""
+        for collection in game.collections[-1:]:
+            yield from self._collection(game, collection)
+
     def _stake(self, game: Game, seat: Seat) -> Iterator[str]:
         """The stars of a stake card by card, and which objective card counts."""
         yield ""
