@@ -201,4 +201,5 @@ def _setup(players: tuple[Seat, ...]) -> Setup:
 
 def _is_shared(desk: Desk) -> bool:
     """Whether the last collection has a majority table."""
-    return desk.scene is not None and bool(desk.scene.collections[-1].majority)
+    last = None if desk.scene is None else desk.scene.last_collection
+    return last is not None and bool(last.majority)

@@ -11,7 +11,7 @@ from companion.journal import Journal
 from tests.games import setup
 from tests.touched import Touched
 from ui.flow import Place
-from ui.widgets.charts import GameRow, PlayerRow
+from ui.widgets.records import GameRow, PlayerRow
 
 STARTED = "2026-11-15T19:30:00+00:00"
 

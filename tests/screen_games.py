@@ -28,7 +28,7 @@ from tests.touched import Touched
 from ui.desk import Scene
 from ui.feeding import Feed, News
 from ui.flow import Place
-from ui.screens.by_hand import Option
+from ui.widgets.choosing import Choice
 from ui.widgets.grids import RankRow
 from vision.sim.film import Pace
 from vision.sim.levels import Difficulty
@@ -137,7 +137,7 @@ def give_by_chance(window: Touched, acts: int, chance: Random) -> None:
     while given(window.desk.scene) < acts:
         put_aside(window)
         view = window.desk.draft
-        options = [each for each in window.shown() if isinstance(each, Option)]
+        options = [each for each in window.shown() if isinstance(each, Choice)]
         if view is not None and view.act is not None and (not options or chance.random() < 0.5):
             window.touch_text(window.app.words.text("hand.give"))
         else:

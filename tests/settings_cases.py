@@ -7,7 +7,7 @@ from tests.games import setup
 from tests.touched import Touched
 from ui.flow import Place
 from ui.screens.settings import SettingRow
-from ui.widgets.texts import TouchButton
+from ui.widgets.people import Pick
 
 
 def pick(window: Touched, setting: str, value: str) -> None:
@@ -15,8 +15,7 @@ def pick(window: Touched, setting: str, value: str) -> None:
     words = window.app.words
     rows = [each for each in window.shown() if isinstance(each, SettingRow)]
     row = next(each for each in rows if each.name == words.text(f"settings.{setting}"))
-    said = words.text(f"settings.{value}")
-    window.touch(next(each for each in row.walk() if isinstance(each, TouchButton) and each.said == said))
+    window.touch(next(each for each in row.walk() if isinstance(each, Pick) and each.value == value))
 
 
 def chosen(folder: Path) -> object:

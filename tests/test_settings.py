@@ -49,6 +49,7 @@ def test_what_was_chosen_is_there_after_a_restart(tmp_path: Path, monkeypatch: p
         "odds": "on",
         "screen": "",
         "dismissed": "",
+        "sheet": "",
         "scale": 1.4,
         "said": "Retour",
     }

@@ -49,7 +49,7 @@ def noticed(scene: Scene) -> Noticed:
         scene.game_id,
         frozenset(each.line for each in scene.mistakes),
         frozenset(f"{each.about} {each.zone} {each.index}" for each in scene.questions),
-        len(scene.collections),
+        scene.collected,
         0 if arrival is None else arrival.number,
         scene.table.is_over,
     )
@@ -77,7 +77,8 @@ def _pleasant(before: Noticed, now: Noticed, scene: Scene, words: Words) -> Anno
     if now.is_over and not before.is_over:
         return Announcement(Sound.END, scene.scores.verdict)
     if now.collections > before.collections:
-        return Announcement(Sound.COLLECTION, scene.collections[-1].said)
+        last = scene.last_collection
+        return Announcement(Sound.COLLECTION, "" if last is None else last.said)
     if before.mistakes - now.mistakes:
         return Announcement(Sound.SETTLED, words.text("voice.settled"))
     return Announcement(Sound.CARD) if now.acts > before.acts else None

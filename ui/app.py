@@ -33,7 +33,7 @@ from ui.sounding import Speaker
 from ui.theme import Theme, register_fonts
 from ui.widgets.drawing import EMBLEMS, art
 
-WIDGETS = ("widgets", "tokens", "seats", "grids", "choosing", "tabletop", "charts")
+WIDGETS = ("widgets", "tokens", "seats", "grids", "choosing", "tabletop", "records")
 LAYOUTS = (*(f"widgets/{each}.kv" for each in WIDGETS), "app.kv")
 # Often enough that a new card is on the screen within a tenth of a second.
 LOOKS_A_SECOND = 30
@@ -319,19 +319,21 @@ class CompanionApp(App):
         place = self.flow.shown(desk.scene)
         self.stage.current = place.value
         self.screen.show(desk)
-        if desk.scene is not None:
-            self._announce(desk.scene)
+        self._announce(desk.scene)
         # A game that nobody plays is not gone back to.
         kept = Place.HOME if desk.is_shown else self.flow.place
         self.memory.keep(screen=kept.value, dismissed=" ".join(sorted(self.flow.dismissed)))
 
-    def _announce(self, scene: Scene) -> None:
+    def _announce(self, scene: Scene | None) -> None:
         """Let people hear what happened, if they want to."""
-        told = announcement(self._noticed, scene, self.words)
-        self._noticed = noticed(scene)
-        if told is not None and self.memory.now.sounds == ON:
+        now = self.memory.now
+        if scene is None or ON not in (now.sounds, now.voice):
+            self._noticed = None
+            return
+        told, self._noticed = announcement(self._noticed, scene, self.words), noticed(scene)
+        if told is not None and now.sounds == ON:
             self.speaker.play(told.sound)
-        if told is not None and self.memory.now.voice == ON:
+        if told is not None and now.voice == ON:
             self.speaker.say(spoken(told.said, self.words), self.words.language)
 
     def _return(self) -> None:

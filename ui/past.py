@@ -16,6 +16,14 @@ from companion.words import Words
 from ui.desk import Desk, Scene
 
 
+def kept_games(desk: Desk) -> tuple[GameEntry, ...]:
+    """The games of the journal, the newest first; none if it can't be read."""
+    try:
+        return desk.journal.games()
+    except JournalError:
+        return ()
+
+
 def known_games(desk: Desk, entries: tuple[GameEntry, ...]) -> list[PastGame]:
     """What is known of these games by now; the rest is being worked out."""
     found = (_asked(desk, each) for each in entries)

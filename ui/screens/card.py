@@ -6,8 +6,8 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from ui.desk import Desk
 from ui.flow import Place
 from ui.screens.screen import CompanionScreen
-from ui.screens.seat import Paragraph
 from ui.widgets.pool import fill
+from ui.widgets.texts import Paragraph
 
 
 class CardScreen(CompanionScreen):

@@ -1,6 +1,5 @@
 """A mistake: what lies there and what should, the rule, the steps that put it right, and the other ways out."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from kivy.app import App
@@ -10,14 +9,16 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.facts import BACK
 from companion.games.vedrfolnir.naming import UNNAMED, NameView, Naming
-from companion.games.vedrfolnir.views import AmendmentView, CardView, MistakeView, PlaceView, StepView
+from companion.games.vedrfolnir.views import AmendmentView, CardView, MistakeView, StepView
 from companion.intents import Correct, Keep, Undo
 from companion.places import Zone
 from companion.words import Message
 from ui.desk import Desk, Scene
 from ui.flow import Place
 from ui.screens.screen import CompanionScreen
-from ui.widgets.choosing import Offer, PlaceRow, StepRow, TextLine
+from ui.widgets.choosing import Offer, PlaceRow, StepRow
+from ui.widgets.pool import fill
+from ui.widgets.texts import Paragraph
 
 # More places than these beside each other are too small to be read from afar; the steps name them all.
 MOST_PLACES = 2
@@ -45,26 +46,13 @@ class MistakePage(BoxLayout):
         """Show a mistake as it stands."""
         self.rule, self.rule_said, self.is_short = view.rule, view.rule_said, len(view.steps) <= FEW_STEPS
         wrong = [each for each in view.places if each.shown != each.wanted] or list(view.places)
-        self._fill_places(wrong[:MOST_PLACES])
-        self._fill_steps(view.steps)
+        fill(self.ids.places, wrong[:MOST_PLACES], PlaceRow)
+        self._show_steps(view.steps)
 
-    def _fill_places(self, places: Iterable[PlaceView]) -> None:
-        self.ids.places.clear_widgets()
-        for each in places:
-            row = PlaceRow()
-            row.show(each)
-            self.ids.places.add_widget(row)
-
-    def _fill_steps(self, steps: tuple[StepView, ...]) -> None:
-        box = self.ids.steps
-        if len(box.children) != len(steps):
-            box.clear_widgets()
-            for _ in steps:
-                box.add_widget(StepRow())
-        rows = list(reversed(box.children))
-        for row, step in zip(rows, steps, strict=True):
-            row.show(step)
-        first = next((row for row, step in zip(rows, steps, strict=True) if not step.is_done), None)
+    def _show_steps(self, steps: tuple[StepView, ...]) -> None:
+        fill(self.ids.steps, steps, StepRow)
+        rows = reversed(self.ids.steps.children)
+        first = next((row for row in rows if not row.is_done), None)
         if first is not None:
             # Once the rows have found their places.
             Clock.schedule_once(lambda _: Clock.schedule_once(lambda _: self._scroll_to(first)))
@@ -90,9 +78,7 @@ class AmendPage(BoxLayout):
     def show(self, heading: str, view: AmendmentView) -> None:
         """Show what would change."""
         self.heading = heading
-        self.ids.lines.clear_widgets()
-        for each in view.lines:
-            self.ids.lines.add_widget(TextLine(said=each))
+        fill(self.ids.lines, [f" {each}" for each in view.lines], Paragraph)
 
 
 class MistakeScreen(CompanionScreen):

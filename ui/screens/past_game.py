@@ -12,7 +12,8 @@ from ui.desk import Desk, Scene
 from ui.flow import Place
 from ui.past import Rewound, rewound
 from ui.screens.screen import CompanionScreen
-from ui.widgets.choosing import TextLine
+from ui.widgets.pool import fill
+from ui.widgets.texts import Paragraph
 
 
 class Page(StrEnum):
@@ -87,7 +88,9 @@ class PastGameScreen(CompanionScreen):
         if self.page == Page.TABLE:
             self.ids.table.show(scene.table, words, self.look_at)
         else:
-            self._fill(self._reasons(scene) if self.page == Page.WHY else self._mistakes(scene))
+            lines = self._reasons(scene) if self.page == Page.WHY else self._mistakes(scene)
+            fill(self.ids.lines, [each for each in lines if each], Paragraph)
+            self.ids.scroll.scroll_y = 1
 
     def _reasons(self, scene: Scene) -> list[str]:
         """Why a seat stands as it does: the one touched, or that of the last card; and the last collection."""
@@ -104,11 +107,3 @@ class PastGameScreen(CompanionScreen):
             lines.append(f"  {each.rule} · {each.rule_said}")
             lines.extend(f"  {'✓' if step.is_done else '·'} {step.number}. {step.said}" for step in each.steps)
         return lines or [App.get_running_app().words.text("past.no-mistakes")]
-
-    def _fill(self, lines: list[str]) -> None:
-        box = self.ids.lines
-        box.clear_widgets()
-        for each in lines:
-            if each:
-                box.add_widget(TextLine(said=each.replace("  ", "      "), is_bold=not each.startswith(" ")))
-        self.ids.scroll.scroll_y = 1

@@ -2,7 +2,6 @@
 
 from kivy.app import App
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.label import Label
 
 from companion.games.vedrfolnir.views import SeatView
 from companion.places import Seat
@@ -13,18 +12,7 @@ from ui.memory import ON
 from ui.screens.screen import CompanionScreen
 from ui.widgets.pool import fill
 from ui.widgets.seats import gauge_words
-
-
-class Paragraph(Label):
-    """A line of an explanation, as high as it needs to be."""
-
-    said = StringProperty("")
-    is_inner = BooleanProperty(defaultvalue=False)
-    units = NumericProperty(18)
-
-    def show(self, said: str) -> None:
-        """Say this, further in if it begins with a gap."""
-        self.said, self.is_inner = said.strip(), said.startswith(" ")
+from ui.widgets.texts import Paragraph
 
 
 class SeatScreen(CompanionScreen):

@@ -12,10 +12,21 @@ from ui.desk import Desk
 from ui.flow import Place
 from ui.memory import OFF, ON, TextSize, ThemeName
 from ui.screens.screen import CompanionScreen
-from ui.widgets.texts import TouchButton
+from ui.widgets.people import Pick, Picked
+from ui.widgets.pool import fill
 
 if TYPE_CHECKING:
     from ui.app import CompanionApp
+
+
+class Setting(NamedTuple):
+    """What may be chosen, what is chosen, and how to choose; `bar` says why it can't be switched on, if it can't."""
+
+    name: str
+    values: tuple[str, ...]
+    chosen: str
+    choose: Callable[[str], None]
+    bar: str = ""
 
 
 class SettingRow(BoxLayout):
@@ -24,15 +35,19 @@ class SettingRow(BoxLayout):
     name = StringProperty("")
     note = StringProperty("")
 
+    def show(self, shown: tuple[Setting, Words]) -> None:
+        """Show a setting; what can't be had here is said, and can't be touched."""
+        self._setting, words = shown
+        name, values, chosen, _, bar = self._setting
+        self.name, self.note = words.text(f"settings.{name}"), bar or words.text(f"settings.about-{name}")
+        barred = {ON} if bar else set()
+        picks = [Picked(each, words.text(f"settings.{each}"), each == chosen, each in barred) for each in values]
+        fill(self.ids.picks, picks, self._pick)
 
-class Setting(NamedTuple):
-    """What may be chosen, what is chosen, and how to choose; `note` says why it can't be, if it can't."""
-
-    name: str
-    values: tuple[str, ...]
-    chosen: str
-    choose: Callable[[str], None]
-    note: str = ""
+    def _pick(self) -> Pick:
+        pick = Pick()
+        pick.bind(on_release=lambda touched: self._setting.choose(touched.value))
+        return pick
 
 
 class SettingsScreen(CompanionScreen):
@@ -43,13 +58,7 @@ class SettingsScreen(CompanionScreen):
     def show(self, desk: Desk) -> None:
         """Show what is chosen."""
         settings = _settings(App.get_running_app(), desk.words)
-        box = self.ids.rows
-        if len(box.children) != len(settings):
-            box.clear_widgets()
-            for _ in settings:
-                box.add_widget(SettingRow())
-        for row, setting in zip(reversed(box.children), settings, strict=True):
-            _fill(row, setting, desk.words)
+        fill(self.ids.rows, [(each, desk.words) for each in settings], SettingRow)
 
 
 def _settings(app: "CompanionApp", words: Words) -> tuple[Setting, ...]:
@@ -65,14 +74,3 @@ def _settings(app: "CompanionApp", words: Words) -> tuple[Setting, ...]:
         Setting("voice", switch, now.voice, lambda each: app.keep(voice=each), mute),
         Setting("odds", switch, now.odds, lambda each: app.keep(odds=each)),
     )
-
-
-def _fill(row: SettingRow, setting: Setting, words: Words) -> None:
-    row.name = words.text(f"settings.{setting.name}")
-    row.note = setting.note or words.text(f"settings.about-{setting.name}")
-    row.ids.picks.clear_widgets()
-    for value in setting.values:
-        button = TouchButton(said=words.text(f"settings.{value}"), is_main=value == setting.chosen)
-        button.disabled = bool(setting.note) and value == ON
-        button.bind(on_release=lambda _, value=value: setting.choose(value))
-        row.ids.picks.add_widget(button)

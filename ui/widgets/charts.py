@@ -1,9 +1,7 @@
 """Small charts: points game by game, and a line of time to slide along."""
 
 from kivy.input.motionevent import MotionEvent
-from kivy.properties import NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.behaviors import ButtonBehavior
-from kivy.uix.boxlayout import BoxLayout
+from kivy.properties import NumericProperty, ObjectProperty
 
 from ui.theme import BOLD
 from ui.widgets.cards import Drawn
@@ -126,23 +124,3 @@ class OddsBar(Drawn):
                 inner = part._replace(y=area.y + area.height * 0.2, height=area.height * 0.6)
                 draw_text(sign, BOLD, inner, colours.ground)
             left = part.right
-
-
-class GameRow(ButtonBehavior, BoxLayout):
-    """A past game to touch."""
-
-    when = StringProperty("")
-    who = StringProperty("")
-    result = StringProperty("")
-    game = ObjectProperty(None, allownone=True)
-
-
-class PlayerRow(ButtonBehavior, BoxLayout):
-    """A player's figures; the one whose chart is shown stands out."""
-
-    name = StringProperty("")
-    games = StringProperty("")
-    won = StringProperty("")
-    mean = StringProperty("")
-    best = StringProperty("")
-    is_chosen = ObjectProperty(defaultvalue=False)

@@ -8,7 +8,6 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
-from kivy.uix.label import Label
 
 from companion.games.vedrfolnir.naming import NameView
 from companion.games.vedrfolnir.views import CardView, PlaceView, StepView
@@ -16,12 +15,15 @@ from ui.theme import BOLD
 from ui.widgets.cards import CardFan, Drawn
 from ui.widgets.drawing import Area, draw_box, draw_outline, draw_text
 
-# How broad a choice should be for each unit of its height.
+# How broad a choice should be for each unit of its height, and how much worse an empty place is than another shape.
 BROAD_CHOICE = 1.5
+EMPTY_PLACE = 0.3
+# How much of a badge its margin takes.
+MARGIN = 0.16
 
 
 class Choice(ButtonBehavior, BoxLayout):
-    """A card to touch, with its name; a whole kind by its emblem."""
+    """Something to touch: words, with the face of a card where they name one, the emblem where they name a kind."""
 
     said = StringProperty("")
     card = ObjectProperty(None, allownone=True)
@@ -76,7 +78,7 @@ class Choices(GridLayout):
         def badness(cols: int) -> float:
             rows = -(-count // cols)
             shape = whole * rows / cols
-            return max(shape / BROAD_CHOICE, BROAD_CHOICE / max(shape, 0.01)) + 0.05 * (cols * rows - count)
+            return max(shape / BROAD_CHOICE, BROAD_CHOICE / max(shape, 0.01)) + EMPTY_PLACE * (cols * rows - count)
 
         self.cols = min(range(1, count + 1), key=badness)
 
@@ -101,12 +103,7 @@ class MarkedFan(CardFan):
                 side = min(18 * self.unit, place.width * 0.4)
                 badge = Area(place.right - side, place.top - side, side, side)
                 draw_box(badge, self.mark_colour, 5 * self.unit)
-                draw_text(self.sign, BOLD, _inner(badge), self.palette.on_accent)
-
-
-def _inner(area: Area) -> Area:
-    margin = area.width * 0.16
-    return Area(area.x + margin, area.y + margin, area.width - 2 * margin, area.height - 2 * margin)
+                draw_text(self.sign, BOLD, badge.within(MARGIN * side), self.palette.on_accent)
 
 
 class PlaceRow(BoxLayout):
@@ -155,7 +152,7 @@ class Tick(Drawn):
         else:
             draw_outline(box, self.palette.accent, 1.5 * self.unit, 7 * self.unit)
         text, colour = ("✓", self.palette.ground) if self.is_done else (self.number, self.palette.accent)
-        draw_text(text, BOLD, _inner(box), colour)
+        draw_text(text, BOLD, box.within(MARGIN * side), colour)
 
 
 class StepRow(BoxLayout):
@@ -168,10 +165,3 @@ class StepRow(BoxLayout):
     def show(self, view: StepView) -> None:
         """Show a step."""
         self.number, self.said, self.is_done = str(view.number), view.said, view.is_done
-
-
-class TextLine(Label):
-    """A line of a text that may be scrolled, as high as it needs to be."""
-
-    said = StringProperty("")
-    is_bold = BooleanProperty(defaultvalue=False)

@@ -36,6 +36,22 @@ class PersonChip(ButtonBehavior, BoxLayout):
 
 
 class Pick(TouchButton):
-    """One of several: on, or off."""
+    """One of several: on, with a tick, or off."""
 
+    name = StringProperty("")
+    value = StringProperty("")
     is_on = BooleanProperty(defaultvalue=False)
+    off_sign = StringProperty("")
+
+    def show(self, picked: "Picked") -> None:
+        """Be this one."""
+        self.value, self.name, self.is_on, self.disabled = picked
+
+
+class Picked(NamedTuple):
+    """What may be picked: its value, its words, whether it is on, and whether it can't be had."""
+
+    value: str
+    name: str
+    is_on: bool
+    is_barred: bool = False
