@@ -32,8 +32,9 @@ def chosen(folder: Path) -> object:
     window.desk.begin(setup())
     window.app.go(Place.TABLE)
     window.app.look_at(window.desk.session.setup.seats[1])  # type: ignore[union-attr]  # it has begun
-    window.wait(lambda: window.app.screen.chances is not None)
-    odds = window.app.screen.chances_said
+    line = window.app.screen.ids.odds
+    window.wait(lambda: line.chances is not None)
+    odds = line.said
     window.close()
     return {"kept": said, "odds": odds}
 

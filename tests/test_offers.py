@@ -8,10 +8,11 @@ from companion.games.vedrfolnir.setup import Mode
 from companion.games.vedrfolnir.simulation import Wishes, simulate
 from companion.profile_writing import profile_text
 from companion.status import CameraState
+from deploy.feeds import new_feed
 from deploy.joining import JOINS
 from deploy.rendered import rendered_profile
 from deploy.watch import Unwatchable, WantedWatch
-from deploy.window import deck_offers, new_feed
+from deploy.window import deck_offers
 from ui.offers import PUBLISHED
 from vision.sim.levels import Difficulty
 

@@ -1,21 +1,30 @@
-"""A card that can't be read comes with its picture, cut out where it lies."""
+"""How well a table is seen; and a card that can't be read comes with its picture, and with what it looks like."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
+import cv2
 import numpy as np
+import pytest
 
+from companion import pictures
 from companion.doubts import Doubt
 from companion.facts import UNKNOWN, Fact, Placed, Way
+from companion.games.vedrfolnir.decks import default_deck
+from companion.games.vedrfolnir.printing import printed_deck
 from companion.observation import Area, Observation
 from companion.pictures import CardPicture
 from companion.places import Zone
-from companion.profile import Matrix
+from companion.profile import Matrix, TableProfile
 from companion.profile_file import read_profile
-from deploy.picturing import MARGIN_MM, PX_PER_MM, PicturedWatch, cut_out
-from deploy.watching import Sight
+from companion.status import CameraState, LightState, TableStatus
+from deploy.feeds import status_of
+from deploy.picturing import MARGIN_MM, PX_PER_MM, PicturedWatch, Seeing, cut_out, liken
+from deploy.rendered import own_faces
+from deploy.watching import MARKS_AWAITED, Sight
 from tests.test_watch import BANDS, profile_text
-from vision.frames import Frame, Picture
+from vision.frames import Frame, Glimpse, Picture, Silent, Unseen
 
 AREA = Area(5, 10, 25, 40)
 ONE_TO_ONE: Matrix = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
@@ -24,10 +33,13 @@ ONE_TO_ONE: Matrix = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 class StillEye:
     """Sees something new in every picture."""
 
-    homography = ONE_TO_ONE
-    out_of_sight: tuple[Zone, ...] = ()
+    def __init__(self, *, is_placed: bool = True, out_of_sight: tuple[Zone, ...] = ()) -> None:
+        self.homography = ONE_TO_ONE if is_placed else None
+        self.out_of_sight = out_of_sight
 
-    def look(self, _: Picture, at_s: float) -> Observation:
+    def look(self, picture: Picture, at_s: float) -> Observation:
+        if not picture.any():
+            raise Unseen
         return Observation(at_s, (), ())
 
     def look_again_at(self, _: Sequence[Area]) -> None:
@@ -52,17 +64,88 @@ class Hesitating:
         return ()
 
 
-def test_an_unread_card_comes_with_its_picture(tmp_path: Path) -> None:
+@pytest.fixture
+def profile(tmp_path: Path) -> TableProfile:
     file = tmp_path / "table.toml"
     file.write_text(profile_text(*BANDS))
-    profile = read_profile(file)
+    return read_profile(file)
+
+
+def test_an_unread_card_comes_with_its_picture(profile: TableProfile) -> None:
     zone = profile.zones[0].zone
     picture = np.zeros((120, 160, 3), np.uint8)
     picture[10:40, 5:25] = (0, 128, 255)
     frames = [Frame(number, number / 10, picture) for number in range(2)]
-    placed, seen = PicturedWatch(Sight(StillEye(), Hesitating(zone)), profile).events(frames)
+    seeing, placed, seen = PicturedWatch(Sight(StillEye(), Hesitating(zone)), profile).events(frames)
+    assert seeing == Seeing()
     assert placed == Placed(0.1, UNKNOWN, zone, 0, Way.UNSURE)
     assert seen == CardPicture(zone, 0, cut_out(picture, ONE_TO_ONE, AREA))
+
+
+def seen_by(eye: StillEye, *glimpses: Glimpse, profile: TableProfile) -> list[Seeing]:
+    events = PicturedWatch(Sight(eye, Hesitating(profile.zones[0].zone)), profile).events(glimpses)
+    return [each for each in events if isinstance(each, Seeing)]
+
+
+def test_how_well_the_table_is_seen_is_told_when_it_changes(profile: TableProfile) -> None:
+    night, day = np.zeros((120, 160, 3), np.uint8), np.full((120, 160, 3), 90, np.uint8)
+    glimpses = (Frame(0, 0.0, day), Frame(1, 0.1, night), Frame(2, 0.2, night), Silent(3, 0.3), Frame(4, 2.0, day))
+    expected = [Seeing(), Seeing(is_dark=True), Seeing(is_dark=True, is_silent=True), Seeing()]
+    assert expected == seen_by(StillEye(), *glimpses, profile=profile)
+
+
+def test_marks_that_never_show_and_zones_outside_the_picture_are_told(profile: TableProfile) -> None:
+    day = np.full((120, 160, 3), 90, np.uint8)
+    frames = [Frame(number, number / 10, day) for number in range(2 * MARKS_AWAITED)]
+    assert seen_by(StillEye(is_placed=False), *frames, profile=profile) == [Seeing(), Seeing(is_lost=True)]
+    unseen = (profile.zones[0].zone,)
+    assert seen_by(StillEye(out_of_sight=unseen), *frames, profile=profile) == [Seeing(out_of_sight=unseen)]
+
+
+def test_what_keeps_the_eye_from_seeing_is_what_people_are_warned_of() -> None:
+    well = TableStatus(CameraState.WATCHING, is_own_deck=True)
+    unseen = (Zone("tribute"),)
+    lost = status_of(Seeing(is_lost=True, is_dark=True, out_of_sight=unseen), well)
+    assert lost == TableStatus(CameraState.NO_MARKS, LightState.DARK, is_own_deck=True, out_of_sight=unseen)
+    assert status_of(Seeing(is_silent=True, is_lost=True), well).camera is CameraState.SILENT
+    assert status_of(Seeing(), well) == replace(well, light=LightState.GOOD)
+
+
+def test_a_card_whose_tags_are_gone_is_among_the_likely_ones() -> None:
+    deck = default_deck()
+    copies = {each.print: each.name for each in reversed(printed_deck(deck).cards)}
+    faces = own_faces(deck, PX_PER_MM)
+    turned = {"thor-3r-2s": 8.0, "nornes": 97.0, "freyja-2s": 200.0, "sleipnir-1s": 341.0}
+    likely = liken(deck, {*turned, *sorted(copies)[::4]})
+    for name, turn_deg in turned.items():
+        assert name in likely(plain(lying(untagged(faces.face(copies[name])), turn_deg)))
+    assert likely(plain(np.full((400, 400, 3), 60, np.uint8))) == ()
+
+
+def untagged(face: Picture) -> Picture:
+    """The same card with grey paper over its tags."""
+    side = round(14 * PX_PER_MM)
+    bare = face.copy()
+    for rows in (slice(None, side), slice(-side, None)):
+        for columns in (slice(None, side), slice(-side, None)):
+            bare[rows, columns] = 120
+    return bare
+
+
+def lying(face: Picture, turn_deg: float) -> Picture:
+    """A card turned on green cloth, a little out of focus."""
+    height, width = face.shape[:2]
+    side = round(1.3 * float(np.hypot(height, width)))
+    turn = cv2.getRotationMatrix2D((width / 2, height / 2), turn_deg, 1)
+    turn[:, 2] += (side - width) / 2, (side - height) / 2
+    cloth = np.full((side, side, 3), (40, 80, 30), np.uint8)
+    cv2.warpAffine(face, turn, (side, side), cloth, borderMode=cv2.BORDER_TRANSPARENT)
+    return np.asarray(cv2.GaussianBlur(cloth, (0, 0), 3), np.uint8)
+
+
+def plain(picture: Picture) -> pictures.Picture:
+    height, width = picture.shape[:2]
+    return pictures.Picture(width, height, np.ascontiguousarray(picture[:, :, ::-1]).tobytes())
 
 
 def test_the_picture_is_the_card_with_a_margin() -> None:

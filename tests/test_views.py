@@ -25,7 +25,14 @@ from companion.games.vedrfolnir.rulings import FreyjaFactor, Rulings
 from companion.games.vedrfolnir.session import Session
 from companion.games.vedrfolnir.setup import Mode
 from companion.games.vedrfolnir.simulation import Simulated, Wishes, simulate, simulate_from
-from companion.games.vedrfolnir.table_views import odds_view, question_views, solo_chances, status_view, table_view
+from companion.games.vedrfolnir.table_views import (
+    card_answers,
+    odds_view,
+    question_views,
+    solo_chances,
+    status_view,
+    table_view,
+)
 from companion.games.vedrfolnir.view_text import ViewText
 from companion.games.vedrfolnir.views import (
     CollectionView,
@@ -185,15 +192,11 @@ def test_questions_offer_the_likely_cards() -> None:
     referee = Referee(setup())
     ana = stake(Seat("Ana"))
     referee.follow(Placed(1.0, "unknown", ana, 0, Way.UPRIGHT))
-    likely = {(ana, 0): ("thor-1r-1s#01", "thor-1r-2s#01")}
-    (question,) = question_views(referee, phrases(referee), likely)
+    (question,) = question_views(referee, phrases(referee))
     assert question.said == "Which card is it? (Ana's stake, card 1)"
-    assert [(each.value, each.said) for each in question.answers] == [
-        ("thor-1r-1s#01", "Thor 1r 1★"),
-        ("thor-1r-2s#01", "Thor 1r 2★"),
-    ]
-    (unaided,) = question_views(referee, phrases(referee))
-    assert [each.value for each in unaided.answers][:1] == ["sleipnir-1s"]
+    assert [each.value for each in question.answers][:1] == ["sleipnir-1s"]
+    likely = card_answers(("thor-1r-1s", "thor-1r-2s"), phrases(referee))
+    assert [(each.value, each.said) for each in likely] == [("thor-1r-1s", "Thor 1r 1★"), ("thor-1r-2s", "Thor 1r 2★")]
 
 
 def test_an_unsure_tyr_is_a_question_with_two_answers() -> None:
@@ -229,9 +232,19 @@ def test_status_in_words(language: Language) -> None:
     for camera in CameraState:
         for light in LightState:
             view = status_view(TableStatus(camera, light), words)
-            is_seen = camera not in (CameraState.SILENT, CameraState.STOPPED)
+            is_seen = camera not in (CameraState.SILENT, CameraState.NO_MARKS, CameraState.STOPPED)
             assert view.is_well == (is_seen and light is not LightState.DARK)
-            assert all(view_fields(view).values()) or not view.is_well
+            warned = [*([] if is_seen else [view.camera]), *([view.light] if light is LightState.DARK else [])]
+            assert " · ".join(warned) == view.warning
+            assert all((view.camera, view.light, view.deck, view.language))
+
+
+@pytest.mark.parametrize(("language", "said"), [(Language.ENGLISH, "Bo's stake"), (Language.FRENCH, "mise de Bo")])
+def test_zones_outside_the_picture_are_named(language: Language, said: str) -> None:
+    status = TableStatus(CameraState.WATCHING, out_of_sight=(stake(Seat("Bo")),))
+    view = status_view(status, Words(language, PACKAGES))
+    assert not view.is_well
+    assert said in view.warning
 
 
 def test_views_survive_a_file(tmp_path: Path) -> None:

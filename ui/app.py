@@ -314,8 +314,7 @@ class CompanionApp(App):
         """Show the right screen with what there is to see now."""
         desk = self.desk
         self.refused = desk.refused
-        status = desk.status_view
-        self.root.warning = "" if status.is_well else f"{status.camera} · {status.light}"
+        self.root.warning = desk.status_view.warning
         place = self.flow.shown(desk.scene)
         self.stage.current = place.value
         self.screen.show(desk)

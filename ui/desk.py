@@ -15,6 +15,7 @@ from companion.games.vedrfolnir.reporting import Report
 from companion.games.vedrfolnir.session import Intent, Perform, Session, journal_sightings
 from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.table_views import (
+    card_answers,
     card_view,
     card_views,
     has_chances,
@@ -26,6 +27,7 @@ from companion.games.vedrfolnir.table_views import (
 )
 from companion.games.vedrfolnir.views import (
     AmendmentView,
+    AnswerView,
     CardView,
     ChancesView,
     CollectionView,
@@ -116,6 +118,10 @@ class Scene:
         """What only a person can say."""
         return question_views(self._referee, self.phrases)
 
+    def answers(self, names: tuple[str, ...]) -> tuple[AnswerView, ...]:
+        """Cards by their names, as answers to touch."""
+        return card_answers(names, self.phrases)
+
     @cached_property
     def solo(self) -> SoloView | None:
         """Brynhildr's guide, in her game."""
@@ -187,6 +193,7 @@ class Desk:
         self.backroom = Backroom()
         self._looks = 0
         self._pictures: dict[tuple[Zone, int], Picture] = {}
+        self._liken: Callable[[Picture], tuple[str, ...]] | None = None
 
     # A game begins or goes on
 
@@ -313,6 +320,16 @@ class Desk:
         self._pictures = {spot: each for spot, each in self._pictures.items() if spot in asked}
         return self._pictures.get((question.zone, question.index))
 
+    def answers(self, question: QuestionView) -> tuple[AnswerView, ...]:
+        """What a question may be answered with: the cards that its picture looks like, once that is worked out."""
+        picture, liken = self.picture(question), self._liken
+        if self.scene is None or picture is None or liken is None:
+            return question.answers
+        likely = self.backroom.ask("likely", ("likely", picture), lambda: liken(picture))
+        if not isinstance(likely, tuple):
+            return ()
+        return self.scene.answers(likely) or question.answers
+
     def speak(self, words: Words) -> None:
         """Say everything in another language."""
         self.words, self.refused = words, ""
@@ -324,11 +341,12 @@ class Desk:
     def _watch(self, session: Session, feed: Feed) -> None:
         self._open(session)
         self.status = feed.status
-        self._watcher = Watcher(feed, session.mirror)
+        self._watcher, self._liken = Watcher(feed, session.mirror), feed.liken
 
     def _open(self, session: Session) -> None:
         self.close()
         self.session, self.status, self.refused, self.is_shown = session, TableStatus(), "", False
+        self._pictures, self._liken = {}, None
         self._opened_s = self._clock()
         self._see(session)
 

@@ -5,7 +5,7 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
 from companion.games.vedrfolnir.catalogue import Side
 from companion.games.vedrfolnir.naming import UNNAMED, NameView, Naming
-from companion.games.vedrfolnir.views import QuestionView
+from companion.games.vedrfolnir.views import AnswerView, QuestionView
 from companion.intents import Correct, SayWay
 from ui.desk import Desk, Scene
 from ui.flow import Place
@@ -24,10 +24,12 @@ class QuestionScreen(CompanionScreen):
     asked_about = ObjectProperty(frozenset())
     is_naming = BooleanProperty(defaultvalue=False)
     may_name = BooleanProperty(defaultvalue=True)
+    wait_words = StringProperty("")
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
         self._view: QuestionView | None = None
+        self._answers: tuple[AnswerView, ...] = ()
         self._naming = UNNAMED
 
     @staticmethod
@@ -44,6 +46,8 @@ class QuestionScreen(CompanionScreen):
         if self._view is None or _spot(view) != _spot(self._view):
             self.is_naming, self._naming = False, UNNAMED
         self._view, self.said, self.refused = view, view.said, desk.refused
+        self._answers = desk.answers(view)
+        self.wait_words = "" if self._answers else desk.words.text("question-screen.looking")
         self.picture, self.lying, self.asked_about = desk.picture(view), view.lying, frozenset({view.index})
         self.may_name = view.about == "card"
         self._offer(desk.scene)
@@ -57,7 +61,7 @@ class QuestionScreen(CompanionScreen):
         if self.is_naming:
             self.ids.answers.offer_names(scene.names(self._naming), self._name)
         elif self._view is not None:
-            answers = [Offer(each.said, each.card, each.value) for each in self._view.answers]
+            answers = [Offer(each.said, each.card, each.value) for each in self._answers]
             self.ids.answers.offer(answers, self._answer)
 
     def _name(self, view: NameView) -> None:

@@ -1,10 +1,9 @@
 """One seat: its cards large, and why it stands as it does."""
 
 from kivy.app import App
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
 from companion.games.vedrfolnir.views import SeatView
-from companion.places import Seat
 from companion.words import Message
 from ui.desk import Desk
 from ui.flow import Place
@@ -26,9 +25,6 @@ class SeatScreen(CompanionScreen):
     objective = NumericProperty(12)
     cards = ObjectProperty(())
     jokers = ObjectProperty(())
-    is_counting = BooleanProperty(defaultvalue=False)
-    chances = ObjectProperty(None, allownone=True)
-    chances_said = StringProperty("")
 
     def show(self, desk: Desk) -> None:
         """Show the seat that was touched."""
@@ -39,15 +35,7 @@ class SeatScreen(CompanionScreen):
         if view is not None:
             self._show_seat(view, desk)
             self._explain(desk.scene.why(view.name))
-            self._show_odds(view.name, desk)
-
-    def _show_odds(self, seat: Seat, desk: Desk) -> None:
-        """What the next card would do, if people want to know; it is counted elsewhere."""
-        is_wanted = App.get_running_app().memory.now.odds == ON
-        self.is_counting = is_wanted and desk.scene is not None and desk.scene.has_chances(seat)
-        self.chances = desk.chances(seat) if self.is_counting else None
-        counting = desk.words.text("seat.counting") if self.is_counting else ""
-        self.chances_said = counting if self.chances is None else self.chances.said
+            self.ids.odds.show(view.name, desk, is_wanted=App.get_running_app().memory.now.odds == ON)
 
     def _show_seat(self, view: SeatView, desk: Desk) -> None:
         points = desk.words.say(Message("seat.points", {"points": view.points}))

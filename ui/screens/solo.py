@@ -6,10 +6,11 @@ from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.games.vedrfolnir.views import SeatView, TableView
-from companion.games.vedrfolnir.zones import BRYNHILDR
+from companion.games.vedrfolnir.zones import BRYNHILDR, VALHALLA
 from companion.words import Message, Words
 from ui.desk import Desk
 from ui.flow import Place
+from ui.memory import ON
 from ui.screens.screen import CompanionScreen
 from ui.widgets.cards import BROAD, Drawn
 from ui.widgets.drawing import Area, draw_art, draw_box, draw_outline
@@ -81,7 +82,6 @@ class SoloScreen(CompanionScreen):
     heading = StringProperty("")
     step = StringProperty("")
     rule = StringProperty("")
-    chances = StringProperty("")
     tribute = ObjectProperty(())
     tribute_words = StringProperty("")
     is_revealing = BooleanProperty(defaultvalue=False)
@@ -95,7 +95,8 @@ class SoloScreen(CompanionScreen):
             return
         table = desk.scene.table
         self.heading, self.step, self.rule = table.title, view.next_step, view.next_rule or ""
-        self.chances = "" if view.chances is None else view.chances.said
+        seat = BRYNHILDR if view.is_revealing else VALHALLA
+        self.ids.odds.show(seat, desk, is_wanted=App.get_running_app().memory.now.odds == ON)
         self.is_revealing, self.is_owed, self.is_over = view.is_revealing, table.open_steps > 0, table.is_over
         self.tribute = table.tribute
         self.tribute_words = f"{desk.words.text('table.tribute')} {len(table.tribute)}"

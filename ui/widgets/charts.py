@@ -1,8 +1,11 @@
-"""Small charts: points game by game, and a line of time to slide along."""
+"""Small charts: points game by game, the odds of the next card, and a line of time to slide along."""
 
 from kivy.input.motionevent import MotionEvent
-from kivy.properties import NumericProperty, ObjectProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
 
+from companion.places import Seat
+from ui.desk import Desk
 from ui.theme import BOLD
 from ui.widgets.cards import Drawn
 from ui.widgets.drawing import Area, draw_box, draw_text
@@ -124,3 +127,18 @@ class OddsBar(Drawn):
                 inner = part._replace(y=area.y + area.height * 0.2, height=area.height * 0.6)
                 draw_text(sign, BOLD, inner, colours.ground)
             left = part.right
+
+
+class OddsLine(BoxLayout):
+    """What the next card does to a seat, drawn and said, if people want to know; it is counted elsewhere."""
+
+    is_counting = BooleanProperty(defaultvalue=False)
+    chances = ObjectProperty(None, allownone=True)
+    said = StringProperty("")
+
+    def show(self, seat: Seat, desk: Desk, *, is_wanted: bool) -> None:
+        """Show the odds of a seat that may be given the next card."""
+        self.is_counting = is_wanted and desk.scene is not None and desk.scene.has_chances(seat)
+        self.chances = desk.chances(seat) if self.is_counting else None
+        counting = desk.words.text("seat.counting") if self.is_counting else ""
+        self.said = counting if self.chances is None else self.chances.said

@@ -1,6 +1,6 @@
 """The table as people look at it: seats, what comes next, what is asked, what is likely."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from companion.cards import Card, Print, split_name
 from companion.facts import BACK, UNKNOWN
@@ -10,7 +10,7 @@ from companion.games.vedrfolnir.acts import Give, Reveal
 from companion.games.vedrfolnir.catalogue import CATALOGUE, Side, is_sided
 from companion.games.vedrfolnir.difference import SIDES
 from companion.games.vedrfolnir.effects import SetObjective
-from companion.games.vedrfolnir.phrases import Phrases
+from companion.games.vedrfolnir.phrases import Phrases, zone_message
 from companion.games.vedrfolnir.referee import Referee
 from companion.games.vedrfolnir.reporting import Report
 from companion.games.vedrfolnir.scoring import scores
@@ -31,12 +31,11 @@ from companion.games.vedrfolnir.views import (
 from companion.games.vedrfolnir.zones import BRYNHILDR, TRIBUTE, VALHALLA, Recipient
 from companion.mirror import Lying
 from companion.places import Seat, Zone
-from companion.status import TableStatus
+from companion.status import LightState, TableStatus
 from companion.words import Message, Words
 
 # As many likely cards as fit beside a picture on the smallest screen.
 MOST_ANSWERS = 6
-NOTHING_LIKELY: Mapping[tuple[Zone, int], tuple[str, ...]] = {}
 
 
 def card_view(card: Card, phrases: Phrases) -> CardView:
@@ -120,22 +119,17 @@ def _arrival(referee: Referee, phrases: Phrases) -> ArrivalView | None:
     return ArrivalView(len(referee.read_acts), view, last_seat(act), said)
 
 
-def question_views(
-    referee: Referee, phrases: Phrases, likely: Mapping[tuple[Zone, int], tuple[str, ...]] = NOTHING_LIKELY
-) -> tuple[QuestionView, ...]:
-    """What only a person can say; `likely` are the cards that the camera hesitates between."""
-    return (*_unknown_cards(referee, phrases, likely), *_unsure_sides(referee, phrases))
+def question_views(referee: Referee, phrases: Phrases) -> tuple[QuestionView, ...]:
+    """What only a person can say."""
+    return (*_unknown_cards(referee, phrases), *_unsure_sides(referee, phrases))
 
 
-def _unknown_cards(
-    referee: Referee, phrases: Phrases, likely: Mapping[tuple[Zone, int], tuple[str, ...]]
-) -> Iterator[QuestionView]:
+def _unknown_cards(referee: Referee, phrases: Phrases) -> Iterator[QuestionView]:
     for zone, cards in referee.mirror.zones.items():
         for index, lying in enumerate(cards):
             if lying.name == UNKNOWN:
-                names = likely.get((zone, index)) or _unseen_prints(referee.game)
                 said = Message("question.card", {"place": index + 1, "zone": Report(phrases).zone(zone)})
-                answers = tuple(_card_answer(name, phrases) for name in names[:MOST_ANSWERS])
+                answers = card_answers(_unseen_prints(referee.game), phrases)
                 beside = lying_views(referee, zone, phrases)
                 yield QuestionView("card", zone, index, None, phrases.words.say(said), answers, beside)
 
@@ -150,6 +144,11 @@ def _unseen_prints(game: Game) -> tuple[str, ...]:
         (each for each in game.setup.deck.copies if left(each) > 0), key=lambda each: (-left(each), each.name)
     )
     return tuple(each.name for each in unseen)
+
+
+def card_answers(names: tuple[str, ...], phrases: Phrases) -> tuple[AnswerView, ...]:
+    """Cards by their names, as answers to touch: as many as there is room for."""
+    return tuple(_card_answer(name, phrases) for name in names[:MOST_ANSWERS])
 
 
 def _card_answer(name: str, phrases: Phrases) -> AnswerView:
@@ -224,11 +223,19 @@ def _chances(to: Recipient, each: odds.Chances, phrases: Phrases) -> ChancesView
 
 
 def status_view(status: TableStatus, words: Words) -> StatusView:
-    """Camera, light, deck and language in words."""
+    """Camera, light, deck and language in words, and what needs a hand."""
+    camera, light = words.text(f"status.camera-{status.camera}"), words.text(f"status.light-{status.light}")
+    unseen = ", ".join(words.say(zone_message(each)) for each in status.out_of_sight)
+    faults = (
+        (status.is_blind, camera),
+        (status.light is LightState.DARK, light),
+        (bool(unseen), words.say(Message("status.out-of-sight", {"zones": unseen}))),
+    )
     return StatusView(
-        camera=words.text(f"status.camera-{status.camera}"),
-        light=words.text(f"status.light-{status.light}"),
+        camera=camera,
+        light=light,
         deck=words.text("status.own-deck" if status.is_own_deck else "status.default-deck"),
         language=words.text("status.language"),
+        warning=" · ".join(said for is_so, said in faults if is_so),
         is_well=status.is_well,
     )

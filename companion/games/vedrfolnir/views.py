@@ -297,12 +297,13 @@ class ScoresView:
 
 @dataclass(frozen=True, slots=True)
 class StatusView:
-    """The line at the edge of every screen."""
+    """The line at the edge of every screen; `warning` is what needs a hand, and what to do about it."""
 
     camera: str
     light: str
     deck: str
     language: str
+    warning: str
     is_well: bool
 
 
