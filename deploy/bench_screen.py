@@ -191,7 +191,7 @@ def _tell_starts(terminal: Terminal, folder: Path) -> None:
     with Journal(folder / "games.sqlite") as journal:
         session = Session.start(journal, simulated.setup, None, "2026-11-16T20:00:00+00:00")
         session.hear(*played_evening(simulated.setup, simulated.acts, 0).facts[:200])
-    Memory(folder / "games.sqlite").keep(screen=Place.TABLE.value)
+    Memory(folder / "games.sqlite").keep(trail=Place.TABLE.value)
     starts = [_start_s(folder) for _ in range(STARTS)]
     terminal.show(
         [terminal.say("screen.title", {"width": SIZE_PX[0], "height": SIZE_PX[1], "cores": os.cpu_count() or 1})]

@@ -16,10 +16,15 @@ from companion.games.vedrfolnir.simulation import simulate_from
 from companion.games.vedrfolnir.writing import act_line, header_line
 from companion.games.vedrfolnir.zones import stake
 from companion.journal import GameId
+from companion.pictures import CardPicture
 from companion.places import Seat
+from companion.status import CameraState, TableStatus
+from deploy.picturing import liken
+from deploy.unread_card import unread_card
 from ui.desk import Desk
+from ui.feeding import Feed, News
 from ui.flow import Place
-from ui.memory import OFF, ON
+from ui.memory import OFF, ON, ThemeName
 from ui.past import known_games
 from ui.people import Person
 from ui.sheet import GameSheet
@@ -34,6 +39,7 @@ EARLY_ACTS = 82
 SOLO_SEED, SOLO_PILE = "evening 2", 3
 MISTAKE_SEED, STEPS_DONE = 3, 5
 EVENINGS = 8
+UNREAD, TURN_DEG = "surtr-2r-3s", 12.0
 
 # A screen that is on the window when its name comes; None while one is still being made ready.
 Scenes = Iterator[str | None]
@@ -48,6 +54,9 @@ def scenes(app: "CompanionApp") -> Scenes:
     app.go(Place.HOME)
     app.go(Place.SETTINGS)
     yield "settings"
+    app.go(Place.HOME)
+    app.go(Place.TABLE_AND_DECK)
+    yield "table-and-deck"
     yield from _settled(app)
     yield from _past(app)
 
@@ -100,9 +109,10 @@ def _early(app: "CompanionApp") -> Scenes:
     """A table with some cards on it."""
     app.look()
     yield "table"
-    app.switch_theme()
+    worn = app.theme_name
+    app.wear(ThemeName.LIGHT)
     yield "table-light"
-    app.switch_theme()
+    app.wear(worn)
     app.keep(odds=ON)
     app.look_at(PLAYERS[0])
     yield from _counted(app, PLAYERS[0])
@@ -151,10 +161,21 @@ def _settled(app: "CompanionApp") -> Scenes:
         _hear(desk, evening.facts)
         app.look()
         yield "mistake"
-    desk.begin(_setup(PLAYERS[:4]))
-    _hear(desk, (Placed(1.0, UNKNOWN, stake(PLAYERS[1]), 0, Way.UPRIGHT),))
+    desk.follow(_unread(_setup(PLAYERS[:4])))
+    while not (desk.scene is not None and desk.scene.questions and desk.answers(desk.scene.questions[0])):
+        desk.take_in()
+        yield None
     app.look()
     yield "question"
+
+
+def _unread(setup: Setup) -> Feed:
+    """A table with a card on it that nobody can read."""
+    zone, deck = stake(PLAYERS[1]), default_deck()
+    prints = [each.name for each in setup.deck.copies]
+    seen = CardPicture(zone, 0, unread_card(deck, UNREAD, TURN_DEG))
+    news: tuple[News, ...] = (Placed(1.0, UNKNOWN, zone, 0, Way.UPRIGHT), seen)
+    return Feed(setup, None, lambda _, __: news, TableStatus(CameraState.WATCHING), liken(deck, prints))
 
 
 def _hear(desk: Desk, facts: tuple[Fact, ...]) -> None:

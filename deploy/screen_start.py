@@ -19,7 +19,7 @@ def main() -> None:
     from deploy.turned import TurnedApp  # noqa: PLC0415  # the window has to be open
 
     turned = TurnedApp(folder, Words(Language.ENGLISH, (*PACKAGES, "ui")))
-    game = turned.desk.unfinished
+    game = turned.desk.latest
     if Memory(turned.journal.path).is_away and game is not None:
         turned.desk.resume(game)
     turned.open()

@@ -53,9 +53,10 @@ def run_window(terminal: Terminal, wanted: WantedPlay, joins: Joins) -> int:
         with ExitStack() as held, Halt() as halt:
             scratch = Path(held.enter_context(TemporaryDirectory())) / "shown.sqlite"
             own = held.enter_context(Journal(scratch))
-            left = desk.unfinished if memory.is_away else None
+            left = desk.latest if memory.is_away else None
             if feed is not None:
-                _follow(desk, feed, left if isinstance(parse_source(wanted.watch.source), UsbAt) else None)
+                is_live = memory.is_away and isinstance(parse_source(wanted.watch.source), UsbAt)
+                _follow(desk, feed, desk.unfinished if is_live else None)
             elif left is not None:
                 desk.resume(left)
             elif hand is not None:

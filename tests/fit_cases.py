@@ -9,8 +9,9 @@ from companion.games.vedrfolnir.rulings import RULINGS, FreyjaFactor
 from companion.games.vedrfolnir.setup import Mode, Setup
 from companion.games.vedrfolnir.sightings import Acted
 from companion.games.vedrfolnir.simulation import simulate_from
-from companion.games.vedrfolnir.zones import TRIBUTE
+from companion.games.vedrfolnir.zones import TRIBUTE, VALHALLA, stake
 from companion.places import Seat
+from companion.status import CameraState, LightState, TableStatus
 from companion.words import Language, Words
 from tests.games import setup
 from tests.past_cases import keep_games
@@ -78,6 +79,7 @@ def every_screen(window: Touched) -> Shown:
     yield from starting_screens(window)
     yield from table_screens(window)
     yield from hand_screens(window)
+    yield from warned_screens(window)
     session = window.desk.session
     yield from past_screens(window)
     yield from settings_screens(window)
@@ -97,6 +99,7 @@ def starting_screens(window: Touched) -> Shown:
     """What is seen before a game."""
     app = window.app
     yield shown(window, Place.HOME)
+    yield shown(window, Place.TABLE_AND_DECK)
     yield shown(window, Place.NEW_GAME)
     for mode in Mode:
         app.sheet = replace(app.sheet, mode=mode)
@@ -139,6 +142,17 @@ def hand_screens(window: Touched) -> Shown:
             desk.touch(desk.draft.options[0].draft)
     while desk.is_drafting:
         desk.back()
+
+
+def warned_screens(window: Touched) -> Shown:
+    """Screens with everything wrong that a camera can have."""
+    app, desk = window.app, window.desk
+    unseen = (stake(SEATS[0]), TRIBUTE)
+    desk.status = TableStatus(CameraState.NO_MARKS, LightState.DARK, is_own_deck=True, out_of_sight=unseen)
+    app.root.warning = desk.status_view.warning
+    for place in (Place.HOME, Place.TABLE_AND_DECK, Place.TABLE, Place.BY_HAND, Place.SEAT):
+        yield f"{shown(window, place)}-warned"
+    desk.status, app.root.warning = TableStatus(), ""
 
 
 def settings_screens(window: Touched) -> Shown:
@@ -186,9 +200,13 @@ def settling_screens(window: Touched) -> Shown:
 
 
 def solo_screens(window: Touched) -> Shown:
-    """Brynhildr's guide."""
+    """Brynhildr's guide, with and without odds."""
     lengthen(window.desk.scene, window.desk.words)
     yield shown(window, Place.SOLO)
+    window.memory.keep(odds=ON)
+    window.wait(lambda: window.desk.chances(VALHALLA) is not None)
+    yield f"{shown(window, Place.SOLO)}-odds"
+    window.memory.keep(odds=OFF)
 
 
 def lengthen(scene: Scene | None, words: Words) -> None:

@@ -50,7 +50,7 @@ def found_again(folder: Path) -> object:
 def reopened(folder: Path) -> Touched:
     """The same program started again."""
     window = Touched(folder / "games.sqlite")
-    game = window.desk.unfinished
+    game = window.desk.latest
     if window.memory.is_away and game is not None:
         window.desk.resume(game)
     window.open()

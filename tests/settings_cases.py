@@ -42,7 +42,7 @@ def chosen(folder: Path) -> object:
 def kept(window: Touched) -> dict[str, object]:
     """What is remembered, and how it looks."""
     app = window.app
-    return {**asdict(window.memory.now), "scale": app.theme.text_scale, "said": app.words.text("go.back"), "screen": ""}
+    return {**asdict(window.memory.now), "scale": app.theme.text_scale, "said": app.words.text("go.back")}
 
 
 def chosen_again(folder: Path) -> object:

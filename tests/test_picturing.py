@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-import cv2
 import numpy as np
 import pytest
 
@@ -12,7 +11,6 @@ from companion import pictures
 from companion.doubts import Doubt
 from companion.facts import UNKNOWN, Fact, Placed, Way
 from companion.games.vedrfolnir.decks import default_deck
-from companion.games.vedrfolnir.printing import printed_deck
 from companion.observation import Area, Observation
 from companion.pictures import CardPicture
 from companion.places import Zone
@@ -21,7 +19,7 @@ from companion.profile_file import read_profile
 from companion.status import CameraState, LightState, TableStatus
 from deploy.feeds import status_of
 from deploy.picturing import MARGIN_MM, PX_PER_MM, PicturedWatch, Seeing, cut_out, liken
-from deploy.rendered import own_faces
+from deploy.unread_card import unread_card
 from deploy.watching import MARKS_AWAITED, Sight
 from tests.test_watch import BANDS, profile_text
 from vision.frames import Frame, Glimpse, Picture, Silent, Unseen
@@ -113,39 +111,11 @@ def test_what_keeps_the_eye_from_seeing_is_what_people_are_warned_of() -> None:
 
 def test_a_card_whose_tags_are_gone_is_among_the_likely_ones() -> None:
     deck = default_deck()
-    copies = {each.print: each.name for each in reversed(printed_deck(deck).cards)}
-    faces = own_faces(deck, PX_PER_MM)
     turned = {"thor-3r-2s": 8.0, "nornes": 97.0, "freyja-2s": 200.0, "sleipnir-1s": 341.0}
-    likely = liken(deck, {*turned, *sorted(copies)[::4]})
+    likely = liken(deck, {*turned, *(each.name for each in [*deck.copies][::4])})
     for name, turn_deg in turned.items():
-        assert name in likely(plain(lying(untagged(faces.face(copies[name])), turn_deg)))
-    assert likely(plain(np.full((400, 400, 3), 60, np.uint8))) == ()
-
-
-def untagged(face: Picture) -> Picture:
-    """The same card with grey paper over its tags."""
-    side = round(14 * PX_PER_MM)
-    bare = face.copy()
-    for rows in (slice(None, side), slice(-side, None)):
-        for columns in (slice(None, side), slice(-side, None)):
-            bare[rows, columns] = 120
-    return bare
-
-
-def lying(face: Picture, turn_deg: float) -> Picture:
-    """A card turned on green cloth, a little out of focus."""
-    height, width = face.shape[:2]
-    side = round(1.3 * float(np.hypot(height, width)))
-    turn = cv2.getRotationMatrix2D((width / 2, height / 2), turn_deg, 1)
-    turn[:, 2] += (side - width) / 2, (side - height) / 2
-    cloth = np.full((side, side, 3), (40, 80, 30), np.uint8)
-    cv2.warpAffine(face, turn, (side, side), cloth, borderMode=cv2.BORDER_TRANSPARENT)
-    return np.asarray(cv2.GaussianBlur(cloth, (0, 0), 3), np.uint8)
-
-
-def plain(picture: Picture) -> pictures.Picture:
-    height, width = picture.shape[:2]
-    return pictures.Picture(width, height, np.ascontiguousarray(picture[:, :, ::-1]).tobytes())
+        assert name in likely(unread_card(deck, name, turn_deg))
+    assert likely(pictures.Picture(400, 400, bytes([60]) * 480_000)) == ()
 
 
 def test_the_picture_is_the_card_with_a_margin() -> None:

@@ -22,7 +22,7 @@ from companion.places import Seat, Zone
 from companion.words import Language, Message, Values, Words
 from ui.announcing import Noticed, announcement, noticed, spoken
 from ui.desk import Desk, Scene
-from ui.flow import Caller, Flow, Place
+from ui.flow import OF_A_GAME, Caller, Flow, Place
 from ui.memory import ON, Memory, TextSize, ThemeName
 from ui.offers import PUBLISHED, DeckOffer, Shelf
 from ui.people import TOKENS, dealt_tokens
@@ -153,10 +153,6 @@ class CompanionApp(App):
         self.flow.recall(Place.MISTAKE, Place.QUESTION)
         self.look()
 
-    def has(self, place: str) -> bool:
-        """Whether there is such a screen."""
-        return any(each.place == place for each in SCREENS)
-
     def do(self, intent: Intent) -> None:
         """Pass on what was asked for."""
         self.desk.do(intent)
@@ -278,10 +274,6 @@ class CompanionApp(App):
         self.memory.keep(language=language.value)
         self.look()
 
-    def switch_theme(self) -> None:
-        """The other palette."""
-        self.wear(ThemeName.LIGHT if self.theme_name is ThemeName.DARK else ThemeName.DARK)
-
     def wear(self, name: ThemeName) -> None:
         """Use this palette."""
         self.memory.keep(theme=name.value)
@@ -319,9 +311,18 @@ class CompanionApp(App):
         self.stage.current = place.value
         self.screen.show(desk)
         self._announce(desk.scene)
-        # A game that nobody plays is not gone back to.
-        kept = Place.HOME if desk.is_shown else self.flow.place
-        self.memory.keep(screen=kept.value, dismissed=" ".join(sorted(self.flow.dismissed)))
+        self._remember()
+
+    def _remember(self) -> None:
+        """Where people are; a game that nobody plays is not gone back to."""
+        trail = (Place.HOME,) if self.desk.is_shown else self.flow.trail
+        self.memory.keep(
+            trail=" ".join(trail),
+            dismissed=" ".join(sorted(self.flow.dismissed)),
+            seat=self.seat or "",
+            card="" if self.card is None else f"{self.card.number} {self.card.zone}",
+            past="" if self.past is None else str(self.past),
+        )
 
     def _announce(self, scene: Scene | None) -> None:
         """Let people hear what happened, if they want to."""
@@ -338,12 +339,30 @@ class CompanionApp(App):
     def _return(self) -> None:
         """Where people were when the program ended, however it did."""
         kept = self.memory.now
+        number, _, zone = kept.card.partition(" ")
+        self.seat = Seat(kept.seat) if kept.seat else None
+        self.card = CardAt(Zone(zone), int(number)) if number.isdecimal() else None
+        self.past = GameId(int(kept.past)) if kept.past.isdecimal() else None
         places = {each.place.value: each.place for each in SCREENS}
-        if self.desk.session is not None:
+        trail = [places[each] for each in kept.trail.split() if each in places]
+        if self.desk.session is not None and Place.TABLE not in trail:
             self._sit()
-            if kept.screen in (Place.BY_HAND, Place.SCORES, Place.SOLO) and kept.screen in places:
-                self.flow.go(places[kept.screen])
+        for place in filter(self._may_return_to, trail):
+            self.flow.go(place)
         self.look()
+
+    def _may_return_to(self, place: Place) -> bool:
+        """Whether there is still something to be seen there."""
+        session = self.desk.session
+        seats = () if session is None else session.setup.seats
+        needed = {
+            Place.SEAT: self.seat in seats,
+            Place.WON: self.seat in seats,
+            Place.CARD: self.card is not None,
+            Place.PAST_GAME: self.past is not None,
+            Place.PLAYER: False,
+        }
+        return needed.get(place, True) and (session is not None or place not in OF_A_GAME)
 
     def _sit(self) -> None:
         self.flow.go(Place.HOME)

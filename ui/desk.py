@@ -219,17 +219,25 @@ class Desk:
         self._open(Session.resume(self.journal, game))
 
     @property
+    def latest(self) -> GameId | None:
+        """The newest game of the journal, if it can be read."""
+        session = self._latest()
+        return None if session is None else session.id
+
+    @property
     def unfinished(self) -> GameId | None:
-        """The newest game of the journal, if it is not over."""
+        """The same, if it is not over."""
+        session = self._latest()
+        return None if session is None or session.game.is_over else session.id
+
+    def _latest(self) -> Session | None:
         entry = next(iter(self.journal.games()), None)
         if entry is None:
             return None
         try:
-            sightings = journal_sightings(self.journal, entry.id)
+            return Session(self.journal, entry.id, journal_sightings(self.journal, entry.id))
         except Unreadable:
             return None
-        is_over = Session(self.journal, entry.id, sightings).game.is_over
-        return None if is_over else entry.id
 
     def close(self) -> None:
         """Let go of the watched table; may be asked twice."""

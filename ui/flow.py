@@ -26,12 +26,24 @@ class Place(StrEnum):
     SOLO = "solo"
     SCORES = "scores"
     WON = "won"
+    TABLE_AND_DECK = "table-and-deck"
     HISTORY = "history"
     PAST_GAME = "past-game"
     STATISTICS = "statistics"
     SETTINGS = "settings"
 
 
+# These show the game that is open.
+OF_A_GAME = (
+    Place.TABLE,
+    Place.SEAT,
+    Place.CARD,
+    Place.COLLECTION,
+    Place.BY_HAND,
+    Place.SOLO,
+    Place.SCORES,
+    Place.WON,
+)
 # From these a screen that has something to say may take over: people are at the table.
 AT_THE_TABLE = (Place.TABLE, Place.BY_HAND, Place.SOLO)
 
@@ -63,6 +75,11 @@ class Flow:
     def place(self) -> Place:
         """Where people went themselves."""
         return self._trail[-1]
+
+    @property
+    def trail(self) -> tuple[Place, ...]:
+        """The way there, from home."""
+        return tuple(self._trail)
 
     def go(self, place: Place) -> None:
         """Go somewhere; a place on the way is gone back to."""

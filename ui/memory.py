@@ -31,11 +31,17 @@ class ThemeName(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """The last screen, how it looked and sounded; `dismissed` is what people have put aside by a touch."""
+    """How the screen looked and sounded, the screens on the way to the last one, what was looked at there.
+
+    `dismissed` is what people have put aside by a touch.
+    """
 
     language: str = ""
     theme: str = ThemeName.DARK.value
-    screen: str = ""
+    trail: str = ""
+    seat: str = ""
+    card: str = ""
+    past: str = ""
     dismissed: str = ""
     sheet: str = ""
     text: str = TextSize.NORMAL.value
@@ -58,8 +64,8 @@ class Memory:
 
     @property
     def is_away(self) -> bool:
-        """Whether people were anywhere but at home when the program ended: there is a game to come back to."""
-        return self.now.screen not in ("", "home")
+        """Whether people were at a table when the program ended: there is a game to come back to."""
+        return "table" in self.now.trail.split()
 
     @property
     def theme(self) -> ThemeName:

@@ -38,8 +38,7 @@ class CollectionScreen(CompanionScreen):
         if view is None:
             return
         self.heading = view.said
-        self.figure = "" if view.stars is None else f"{view.stars}/{view.objective}"
-        self.is_bust = (view.stars or 0) > (view.objective or 0)
+        self.figure, self.is_bust = figure(view), is_bust(view)
         clearing = desk.words.say(Message("collection.to-clear", {"cards": view.to_clear}))
         self.rest = clearing if view.to_clear else view.rest
         self._fill_majority(view, is_tall=bool(App.get_running_app().theme.is_tall))
@@ -54,6 +53,16 @@ class CollectionScreen(CompanionScreen):
 
     def _fill_takings(self, view: CollectionView) -> None:
         fill(self.ids.takings, view.takings, TakenRow)
+
+
+def figure(view: CollectionView) -> str:
+    """How many stars of how many brought it about, exact or too many; nothing if no stars did."""
+    return "" if view.stars is None else f"{'✗' if is_bust(view) else '✓'} {view.stars}/{view.objective}"
+
+
+def is_bust(view: CollectionView) -> bool:
+    """Whether there were too many stars."""
+    return (view.stars or 0) > (view.objective or 0)
 
 
 def _figures(view: CollectionView) -> list[list[Figure]]:

@@ -19,6 +19,7 @@ from ui.screens.solo import SoloScreen
 from ui.screens.starter import StarterScreen
 from ui.screens.statistics import StatisticsScreen
 from ui.screens.table import TableScreen
+from ui.screens.table_and_deck import TableAndDeckScreen
 from ui.screens.won import WonScreen
 
 SCREENS: tuple[type[CompanionScreen], ...] = (
@@ -37,6 +38,7 @@ SCREENS: tuple[type[CompanionScreen], ...] = (
     CardScreen,
     ByHandScreen,
     WonScreen,
+    TableAndDeckScreen,
     HistoryScreen,
     PastGameScreen,
     StatisticsScreen,

@@ -6,6 +6,7 @@ from kivy.properties import BooleanProperty, StringProperty
 from companion.words import Message
 from ui.desk import Desk, Scene
 from ui.flow import Place
+from ui.screens.collection import figure
 from ui.screens.screen import CompanionScreen
 
 
@@ -23,6 +24,7 @@ class TableScreen(CompanionScreen):
     step = StringProperty("")
     refused = StringProperty("")
     aside = StringProperty("")
+    collected = StringProperty("")
     is_owed = BooleanProperty(defaultvalue=False)
     is_over = BooleanProperty(defaultvalue=False)
     is_solo = BooleanProperty(defaultvalue=False)
@@ -33,7 +35,8 @@ class TableScreen(CompanionScreen):
             return
         view = desk.scene.table
         self.ids.top.show(view, desk.words, App.get_running_app().look_at)
-        self.aside = aside(desk.scene)
+        last = desk.scene.last_collection
+        self.aside, self.collected = aside(desk.scene), "" if last is None else figure(last) or "★"
         self.heading, self.refused = view.title, desk.refused
         step = Message("table.step", {"said": view.next_step, "rule": view.next_rule or ""})
         self.step = view.next_step if view.next_rule is None else desk.words.say(step)
