@@ -33,7 +33,7 @@ def _bleached(face: frames.Picture) -> frames.Picture:
 
 def _turned(face: frames.Picture, turn_deg: float) -> frames.Picture:
     height, width = face.shape[:2]
-    side = round(1.2 * float(np.hypot(height, width)))
+    side = round(1.05 * float(np.hypot(height, width)))
     turn = cv2.getRotationMatrix2D((width / 2, height / 2), turn_deg, 1)
     turn[:, 2] += (side - width) / 2, (side - height) / 2
     cloth = np.full((side, side, 3), CLOTH, np.uint8)

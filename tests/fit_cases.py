@@ -35,7 +35,7 @@ Shown = Iterator[str]
 def fit(folder: Path) -> object:
     """Every screen, each language in one of the themes: a theme changes no text."""
     window = Touched(folder / "games.sqlite")
-    play(window, long_setup(SEATS), 160)
+    play(window, long_setup(SEATS), 110)
     window.open()
     window.app.sheet = long_sheet()
     keep_games(window.journal, long_setup(SEATS))
@@ -49,9 +49,11 @@ def fit(folder: Path) -> object:
 
 
 def play(window: Touched, game: Setup, acts: int) -> None:
-    """So many acts of a game, given by hand."""
+    """So many acts of a game, given by hand; it is not over then."""
     window.desk.begin(game)
-    window.desk.session.hear(*(Acted(0.0, act) for act in simulate_from(game, "fit").acts[:acts]))  # type: ignore[union-attr]
+    simulated = simulate_from(game, "fit").acts
+    assert acts < len(simulated)
+    window.desk.session.hear(*(Acted(0.0, act) for act in simulated[:acts]))  # type: ignore[union-attr]  # it has begun
 
 
 def measured(

@@ -14,7 +14,7 @@ from ui.widgets.tokens import COLOURS, draw_token
 # As many lines across as can be read.
 MOST_STEPS = 6
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500)
-NAMES_SHARE, FIGURES_UNITS, ROUNDS_UNITS, NAME_UNITS = 0.26, 40, 24, 26
+NAMES_SHARE, NAMES_UNITS, FIGURES_UNITS, ROUNDS_UNITS, NAME_UNITS = 0.26, 170, 40, 24, 26
 TOKEN_UNITS = 14
 
 
@@ -50,7 +50,7 @@ class RaceChart(Drawn):
         if not self.race:
             return
         unit = self.unit
-        names = area.width * NAMES_SHARE
+        names = max(area.width * NAMES_SHARE, NAMES_UNITS * unit)
         plot = Area(
             area.x + FIGURES_UNITS * unit,
             area.y + ROUNDS_UNITS * unit,
