@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from companion.games.vedrfolnir.mistakes import MistakeId
+from companion.games.vedrfolnir.outcome_views import collection_views
 from companion.games.vedrfolnir.rulings import RULINGS, FreyjaFactor
 from companion.games.vedrfolnir.setup import Mode, Setup
 from companion.games.vedrfolnir.sightings import Acted
@@ -12,13 +13,13 @@ from companion.games.vedrfolnir.simulation import simulate_from
 from companion.games.vedrfolnir.zones import TRIBUTE, VALHALLA, stake
 from companion.places import Seat
 from companion.status import CameraState, LightState, TableStatus
-from companion.words import Language, Words
+from companion.words import Language
 from tests.games import setup
 from tests.past_cases import keep_games
 from tests.settling_cases import ask, err, long_setup
 from tests.touched import Touched
 from ui.app import CardAt
-from ui.desk import Scene
+from ui.desk import Desk
 from ui.flow import Place
 from ui.memory import OFF, ON, TextSize, ThemeName
 from ui.past import known_games
@@ -124,7 +125,7 @@ def starting_screens(window: Touched) -> Shown:
 def table_screens(window: Touched) -> Shown:
     """What is seen of a game."""
     app, desk = window.app, window.desk
-    lengthen(desk.scene, desk.words)
+    lengthen(desk)
     app.seat, app.card = SEATS[3], CardAt(TRIBUTE, 0)
     for place in (Place.TABLE, Place.SCORES, Place.SEAT, Place.COLLECTION, Place.CARD, Place.WON):
         yield shown(window, place)
@@ -203,7 +204,7 @@ def settling_screens(window: Touched) -> Shown:
 
 def solo_screens(window: Touched) -> Shown:
     """Brynhildr's guide, with and without odds."""
-    lengthen(window.desk.scene, window.desk.words)
+    lengthen(window.desk)
     yield shown(window, Place.SOLO)
     window.memory.keep(odds=ON)
     window.wait(lambda: window.desk.chances(VALHALLA) is not None)
@@ -211,13 +212,15 @@ def solo_screens(window: Touched) -> Shown:
     window.memory.keep(odds=OFF)
 
 
-def lengthen(scene: Scene | None, words: Words) -> None:
+def lengthen(desk: Desk) -> None:
     """Scores of three digits, below zero too; majorities that nobody has."""
-    if scene is None:
+    scene, session = desk.scene, desk.session
+    if scene is None or session is None:
         return
     scene.table = replace(scene.table, seats=tuple(replace(each, points=-128) for each in scene.table.seats))
     scene.scores = replace(scene.scores, ranking=tuple(replace(each, points=-128) for each in scene.scores.ranking))
-    last = max(scene.collections, key=lambda each: len(each.majority) + len(each.takings), default=None)
+    views = collection_views(session.referee, scene.phrases)
+    last = max(views, key=lambda each: len(each.majority) + len(each.takings), default=None)
     if last is not None:
-        lost = [replace(each, winner=None, said=words.text("collection.no-rune")) for each in last.majority]
+        lost = [replace(each, winner=None, said=desk.words.text("collection.no-rune")) for each in last.majority]
         scene.last_collection = replace(last, majority=tuple(lost))

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from random import Random
 
+from companion.places import Seat
 from tests.fit_cases import fit
 from tests.games import setup
 from tests.past_cases import PAST
@@ -17,6 +18,7 @@ from tests.touched import Touched
 from ui.flow import Place
 
 LEFT_ACTS = 3
+SEAT = Seat("Bo")
 
 
 def left(folder: Path) -> object:
@@ -36,6 +38,14 @@ def left_again(folder: Path) -> object:
     found = state(window)
     while window.desk.scene is not None and not window.desk.scene.collected:
         give_by_chance(window, given(window.desk.scene) + 1, Random("again"))
+    return killed({"found": found, "left": state(window)})
+
+
+def left_at_a_seat(folder: Path) -> object:
+    """Started again, and killed while one seat was looked at."""
+    window = reopened(folder)
+    found = state(window)
+    window.app.look_at(SEAT)
     return killed({"found": found, "left": state(window)})
 
 
@@ -69,12 +79,14 @@ def state(window: Touched) -> dict[str, object]:
     """Where people are, and what is to be done."""
     scene = window.desk.scene
     step = None if scene is None else scene.table.next_step
-    return {"place": window.app.screen.place, "step": step, "acts": given(scene)}
+    place = window.app.screen.place
+    seat = window.app.screen.name_words if place is Place.SEAT else ""
+    return {"place": place, "step": step, "acts": given(scene), "seat": seat}
 
 
-CASES = {
-    each.__name__: each for each in (games, filmed, left, left_again, found_again, fit, *SETTLING, *PAST, *SETTINGS)
-}
+PLAYED = (games, filmed)
+KILLED = (left, left_again, left_at_a_seat, found_again)
+CASES = {each.__name__: each for each in (*PLAYED, *KILLED, fit, *SETTLING, *PAST, *SETTINGS)}
 
 if __name__ == "__main__":
     sys.stdout.write(json.dumps(CASES[sys.argv[1]](Path(sys.argv[2]))))

@@ -9,6 +9,8 @@ from ui.flow import Place
 from ui.screens.settings import SettingRow
 from ui.widgets.people import Pick
 
+KEPT = ("language", "theme", "text", "sounds", "voice", "odds")
+
 
 def pick(window: Touched, setting: str, value: str) -> None:
     """Touch a value of a setting."""
@@ -42,7 +44,8 @@ def chosen(folder: Path) -> object:
 def kept(window: Touched) -> dict[str, object]:
     """What is remembered, and how it looks."""
     app = window.app
-    return {**asdict(window.memory.now), "scale": app.theme.text_scale, "said": app.words.text("go.back")}
+    now = asdict(window.memory.now)
+    return {**{each: now[each] for each in KEPT}, "scale": app.theme.text_scale, "said": app.words.text("go.back")}
 
 
 def chosen_again(folder: Path) -> object:

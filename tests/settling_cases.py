@@ -20,12 +20,13 @@ from tests.games import EVERY_SET, setup
 from tests.touched import Touched
 from ui.feeding import Feed, News
 from ui.flow import Place
-from ui.widgets.choosing import StepRow
+from ui.widgets.choosing import Choice, StepRow
 from ui.widgets.pictures import CameraPicture
 
 ANA, BO, CY = map(stake, map(Seat, ("Ana", "Bo", "Cy")))
 KEPT: dict[MistakeId, Session] = {}
 PIXELS = Picture(2, 1, bytes(range(6)))
+LIKELY = ("surtr-1r-4s", "freyja-2s")
 
 
 def hear(window: Touched, *facts: Fact) -> None:
@@ -162,13 +163,20 @@ def renamed(window: Touched) -> dict[str, object]:
     return {"came": came, "before": lines, "lying": shown}
 
 
+def offered(window: Touched) -> list[str]:
+    """What may be touched to answer."""
+    return [each.said for each in window.shown() if isinstance(each, Choice)]
+
+
 def answered(folder: Path) -> object:
     """Cards that the camera asks about: with a picture, one touch; another by its name; a Tyr by its side."""
     window = opened(folder)
     news: tuple[News, ...] = (Placed(1.0, UNKNOWN, BO, 0, Way.UPRIGHT), CardPicture(BO, 0, PIXELS))
-    window.desk.follow(Feed(setup(), None, lambda _, __: news, TableStatus(CameraState.WATCHING)))
-    window.wait(lambda: window.desk.status.camera is CameraState.ENDED)
+    feed = Feed(setup(), None, lambda _, __: news, TableStatus(CameraState.WATCHING), lambda _: LIKELY)
+    window.desk.follow(feed)
+    window.wait(lambda: bool(offered(window)))
     pictured = [each.picture == PIXELS for each in window.shown() if isinstance(each, CameraPicture)]
+    likely = offered(window)
     window.touch_text("Freyja 2★")
     after = window.app.screen.place
     hear(window, Placed(2.0, UNKNOWN, CY, 0, Way.UPRIGHT))
@@ -182,7 +190,7 @@ def answered(folder: Path) -> object:
     lying = [] if session is None else [each.name for zone in (BO, CY) for each in session.mirror.lying(zone)]
     sides = [] if scene is None else [card.side for card in scene.table.seats[0].stake]
     window.close()
-    return {"pictured": pictured, "after": after, "lying": lying, "asked": asked, "sides": sides}
+    return {"pictured": pictured, "likely": likely, "after": after, "lying": lying, "asked": asked, "sides": sides}
 
 
 SETTLING = (mended, ways_out, answered)

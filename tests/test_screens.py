@@ -64,9 +64,12 @@ def test_every_text_fits_its_box(size: str, tmp_path: Path) -> None:
 def test_killed_in_the_middle_of_a_turn_it_comes_back_to_the_same_place(tmp_path: Path) -> None:
     left = ran("left", tmp_path, status=-signal.SIGKILL)
     again = ran("left_again", tmp_path, status=-signal.SIGKILL)
+    at_a_seat = ran("left_at_a_seat", tmp_path, status=-signal.SIGKILL)
     before_s = busy_s()
-    assert (left, again["left"]) == (again["found"], ran("found_again", tmp_path))
+    found = ran("found_again", tmp_path)
     assert busy_s() - before_s < 5
+    assert (left, again["left"], at_a_seat["left"]) == (again["found"], at_a_seat["found"], found)
+    assert (found["place"], found["seat"]) == ("seat", "Bo")
 
 
 def test_a_monkey_breaks_nothing() -> None:

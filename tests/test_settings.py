@@ -47,12 +47,6 @@ def test_what_was_chosen_is_there_after_a_restart(tmp_path: Path, monkeypatch: p
         "sounds": "on",
         "voice": "on",
         "odds": "on",
-        "trail": "home",
-        "seat": "",
-        "card": "",
-        "past": "",
-        "dismissed": "",
-        "sheet": "",
         "scale": 1.4,
         "said": "Retour",
     }

@@ -28,6 +28,7 @@ def test_one_touch_answers(tmp_path: Path) -> None:
     said = ran("answered", tmp_path)
     assert said == {
         "pictured": [True],
+        "likely": ["Surtr 1r 4★", "Freyja 2★"],
         "after": "table",
         "lying": ["freyja-2s", "thor-3r-1s"],
         "asked": "question",

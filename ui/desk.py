@@ -9,7 +9,7 @@ from companion.games.vedrfolnir.drafting import START, Draft, DraftView, draft_v
 from companion.games.vedrfolnir.explaining import Explanation
 from companion.games.vedrfolnir.mistake_views import amendment_view, mistake_view, mistake_views
 from companion.games.vedrfolnir.naming import NameView, Naming, name_views
-from companion.games.vedrfolnir.outcome_views import collection_views, last_collection_view, scores_view
+from companion.games.vedrfolnir.outcome_views import last_collection_view, scores_view
 from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.reporting import Report
 from companion.games.vedrfolnir.session import Intent, Perform, Session, journal_sightings
@@ -79,13 +79,8 @@ class Scene:
         return table_view(self._referee, self.phrases)
 
     @cached_property
-    def collections(self) -> tuple[CollectionView, ...]:
-        """Every collection so far."""
-        return collection_views(self._referee, self.phrases)
-
-    @cached_property
     def last_collection(self) -> CollectionView | None:
-        """The last of them."""
+        """The last collection so far."""
         return last_collection_view(self._referee, self.phrases)
 
     @property
@@ -331,7 +326,7 @@ class Desk:
     def answers(self, question: QuestionView) -> tuple[AnswerView, ...]:
         """What a question may be answered with: the cards that its picture looks like, once that is worked out."""
         picture, liken = self.picture(question), self._liken
-        if self.scene is None or picture is None or liken is None:
+        if self.scene is None or picture is None or liken is None or question.card is not None:
             return question.answers
         likely = self.backroom.ask("likely", ("likely", picture), lambda: liken(picture))
         if not isinstance(likely, tuple):
