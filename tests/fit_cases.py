@@ -55,6 +55,7 @@ def play(window: Touched, game: Setup, acts: int) -> None:
     simulated = simulate_from(game, "fit").acts
     assert acts < len(simulated)
     window.desk.session.hear(*(Acted(0.0, act) for act in simulated[:acts]))  # type: ignore[union-attr]  # it has begun
+    window.desk.speak(window.desk.words)
 
 
 def measured(

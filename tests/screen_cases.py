@@ -11,6 +11,7 @@ from companion.places import Seat
 from tests.fit_cases import fit
 from tests.games import setup
 from tests.past_cases import PAST
+from tests.roaming_cases import ROAMING
 from tests.screen_games import filmed, games, give_by_chance, given
 from tests.settings_cases import SETTINGS
 from tests.settling_cases import SETTLING
@@ -86,7 +87,7 @@ def state(window: Touched) -> dict[str, object]:
 
 PLAYED = (games, filmed)
 KILLED = (left, left_again, left_at_a_seat, found_again)
-CASES = {each.__name__: each for each in (*PLAYED, *KILLED, fit, *SETTLING, *PAST, *SETTINGS)}
+CASES = {each.__name__: each for each in (*PLAYED, *KILLED, fit, *ROAMING, *SETTLING, *PAST, *SETTINGS)}
 
 if __name__ == "__main__":
     sys.stdout.write(json.dumps(CASES[sys.argv[1]](Path(sys.argv[2]))))

@@ -61,6 +61,23 @@ def test_every_text_fits_its_box(size: str, tmp_path: Path) -> None:
     assert len(said["screens"]) == 40  # type: ignore[arg-type]  # a list of names
 
 
+def test_every_screen_is_found_by_touches(tmp_path: Path) -> None:
+    said = ran("roamed", tmp_path)
+    there_and_back = ("new-game", "home", "history", "home", "table-and-deck", "home", "settings", "home")
+    assert said["before"] == [
+        *there_and_back,
+        "new-game",
+        "player",
+        "new-game",
+        "starter",
+        "new-game",
+        "rulings",
+        "new-game",
+    ]
+    shown = ("seat", "table", "card", "table", "collection", "table", "by-hand", "table", "scores", "won", "scores")
+    assert said["table"] == [*shown, "home", "history", "past-game", "history", "statistics"]
+
+
 def test_killed_in_the_middle_of_a_turn_it_comes_back_to_the_same_place(tmp_path: Path) -> None:
     left = ran("left", tmp_path, status=-signal.SIGKILL)
     again = ran("left_again", tmp_path, status=-signal.SIGKILL)
