@@ -11,6 +11,6 @@ fix: ; @deploy/prepare.sh requirements-dev.lock && $(BIN)/ruff check --fix && $(
 lock: ; @deploy/prepare.sh requirements-dev.lock && $(BIN)/pip install --quiet uv \
 	&& $(UV) --extra build pyproject.toml -o requirements.lock \
 	&& $(UV) --extra build --extra dev --extra bench pyproject.toml -o requirements-dev.lock
-art: ; @deploy/prepare.sh requirements.lock && $(BIN)/python -m deploy.screen_art
+art: ; @deploy/prepare.sh requirements.lock && $(BIN)/python -m deploy.screen_art && $(BIN)/python -m deploy.screen_sounds
 pictures: ; @deploy/prepare.sh requirements.lock && SDL_VIDEODRIVER=offscreen $(BIN)/python -m deploy.pictures
 clean: ; rm -rf .venv

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from companion.places import Zone
+
 
 class CameraState(StrEnum):
     """What looks at the table."""
@@ -11,6 +13,7 @@ class CameraState(StrEnum):
     RENDERED = "rendered"
     WATCHING = "watching"
     SILENT = "silent"
+    NO_MARKS = "no-marks"
     STOPPED = "stopped"
     ENDED = "ended"
 
@@ -23,16 +26,25 @@ class LightState(StrEnum):
     DARK = "dark"
 
 
+# What looks at the table sees nothing of it.
+BLIND = (CameraState.SILENT, CameraState.NO_MARKS, CameraState.STOPPED)
+
+
 @dataclass(frozen=True, slots=True)
 class TableStatus:
-    """Camera, light, and whether the deck is one that its owner counted."""
+    """Camera, light, whether the deck is one that its owner counted, and the zones that lie outside the picture."""
 
     camera: CameraState = CameraState.NONE
     light: LightState = LightState.UNKNOWN
     is_own_deck: bool = False
+    out_of_sight: tuple[Zone, ...] = ()
 
     @property
     def is_well(self) -> bool:
         """Whether nothing needs a person's hand."""
-        is_seen = self.camera not in (CameraState.SILENT, CameraState.STOPPED)
-        return is_seen and self.light is not LightState.DARK
+        return not self.is_blind and self.light is not LightState.DARK and not self.out_of_sight
+
+    @property
+    def is_blind(self) -> bool:
+        """Whether there is a camera, but nothing that it tells."""
+        return self.camera in BLIND

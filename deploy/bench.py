@@ -40,11 +40,12 @@ def run_bench_rules(terminal: Terminal) -> int:
     """Measure the rules engine and print figures beside their bars."""
     terminal.show([terminal.say("bench.title", {"cores": os.cpu_count() or 1})])
     for each in _figures():
-        terminal.show([_line(terminal, each)])
+        terminal.show([bench_line(terminal, each)])
     return DONE
 
 
-def _line(terminal: Terminal, each: Measured) -> str:
+def bench_line(terminal: Terminal, each: Measured) -> str:
+    """A figure beside its bar."""
     said = f"  {terminal.words.say(each.what):<48} {terminal.number(each.value, 1):>12}"
     if each.bar is None:
         return said

@@ -30,6 +30,7 @@ def add_bench(commands: Commands) -> None:
     commands.option(vision, "--seed", "bench-seed", type=int, default=0, metavar="N")
     commands.option(vision, "--frames", type=int, default=0, metavar="N")
     _add_sight(commands, bench)
+    _add_screen(commands, bench)
 
 
 def _add_sight(commands: Commands, bench: "argparse._SubParsersAction[Parser]") -> None:
@@ -38,6 +39,21 @@ def _add_sight(commands: Commands, bench: "argparse._SubParsersAction[Parser]") 
     commands.option(sight, "--size", "sizes", nargs="+", default=SIZES, metavar="WxH")
     commands.option(sight, "--scenes", type=int, default=8, metavar="N")
     commands.option(sight, "--from", "first-scene", type=int, default=0, metavar="N")
+
+
+def _add_screen(commands: Commands, bench: "argparse._SubParsersAction[Parser]") -> None:
+    screen = commands.add("bench screen", _bench_screen, bench)
+    commands.option(screen, "--idle", type=float, default=20.0, metavar="S")
+    commands.option(screen, "--facts", "bench-facts", type=int, default=2000, metavar="N")
+    commands.option(screen, "--monkey", type=float, metavar="MINUTES")
+    commands.option(screen, "--seed", "bench-seed", type=int, default=0, metavar="N")
+
+
+def _bench_screen(terminal: Terminal, chosen: argparse.Namespace) -> int:
+    from deploy.bench_screen import WantedBench, run_bench_screen
+
+    minutes = None if chosen.monkey is None else max(0.0, chosen.monkey)
+    return run_bench_screen(terminal, WantedBench(max(0.1, chosen.idle), max(1, chosen.facts), minutes, chosen.seed))
 
 
 def _bench_rules(terminal: Terminal, _: argparse.Namespace) -> int:

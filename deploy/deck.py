@@ -60,7 +60,7 @@ def run_list(terminal: Terminal, file: str | None, *, is_toml: bool) -> int:
         return BAD_FILE
     deck = default_deck() if found is None else Deck(found.copies)
     read = frozenset[Print]() if found is None else found.read_from_card
-    terminal.show(_toml(deck, read) if is_toml else _table(terminal, deck, read))
+    terminal.show(deck_toml(deck, read) if is_toml else _table(terminal, deck, read))
     return DONE
 
 
@@ -73,7 +73,7 @@ def _table(terminal: Terminal, deck: Deck, read: frozenset[Print]) -> Iterator[s
             yield f"  {each.name:<16} {copies:>3}  {terminal.say(source) if each.stars is not None else ''}".rstrip()
 
 
-def _toml(deck: Deck, read: frozenset[Print]) -> Iterator[str]:
+def deck_toml(deck: Deck, read: frozenset[Print]) -> Iterator[str]:
     """The deck as a file for its owner to edit."""
     yield f'game = "{GAME}"'
     yield "version = 1"

@@ -65,7 +65,9 @@ def run_export(terminal: Terminal, asked: str | None, game: int, out: str | None
         if entry.deck is not None and out is None:
             terminal.warn(terminal.say("games.deck-needs-file", {"id": game}))
             return BAD_FILE
-        text = _exported(journal, entry, None if out is None else deck_name(Path(out), entry.deck), is_record=is_record)
+        text = exported_text(
+            journal, entry, None if out is None else deck_name(Path(out), entry.deck), is_record=is_record
+        )
         if text is None:
             terminal.warn(terminal.say("games.no-record", {"id": game}))
             return FORBIDDEN
@@ -79,7 +81,7 @@ def run_export(terminal: Terminal, asked: str | None, game: int, out: str | None
     return with_journal(terminal, asked, exporting)
 
 
-def _exported(journal: Journal, entry: GameEntry, deck: str | None, *, is_record: bool) -> str | None:
+def exported_text(journal: Journal, entry: GameEntry, deck: str | None, *, is_record: bool) -> str | None:
     """A game as the text of a file; None if a record is wanted that can't say it."""
     if not is_watched(journal.lines(entry.id)):
         record = journal_record(journal, entry.id)

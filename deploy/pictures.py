@@ -2,23 +2,18 @@
 
 import time
 from collections.abc import Iterator
-from itertools import islice
+from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from companion.games.vedrfolnir.catalogue import Set
-from companion.games.vedrfolnir.decks import default_deck
-from companion.games.vedrfolnir.rulings import Rulings
-from companion.games.vedrfolnir.session import Perform
-from companion.games.vedrfolnir.setup import Mode, Setup, deck_in_play
-from companion.games.vedrfolnir.simulation import simulate_from
 from companion.journal import Journal
-from companion.places import Seat
 from companion.words import Language, Words
 from deploy.cli import PACKAGES
+from deploy.picture_scenes import scenes
+from deploy.saving import FileShelf
 from ui.desk import Desk
-from ui.flow import Place
 from ui.memory import Memory, ThemeName
 from ui.window import prepare_window
 
@@ -26,28 +21,36 @@ if TYPE_CHECKING:
     from ui.app import CompanionApp
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
-SIZE_PX = (800, 480)
-PLAYERS = tuple(map(Seat, ("Astrid", "Bjorn", "Freydis", "Harald", "Ingrid", "Sigurd")))
-SETS = (Set.BASE, Set.SPRING, Set.WINTER)
-SEED = "evening 19"
-EARLY_ACTS = 82
 # A card that arrives has lain down by then.
 SETTLING_FRAMES = 40
 
 
-def main() -> None:
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Where the pictures go, and how the window is to look."""
+
+    folder: Path = FOLDER
+    size_px: tuple[int, int] = (800, 480)
+    language: Language = Language.ENGLISH
+    theme: ThemeName = ThemeName.DARK
+
+
+def photograph(sitting: Sitting) -> None:
     """Write every picture anew."""
-    prepare_window(SIZE_PX)
+    prepare_window(sitting.size_px)
     # Kivy opens its window when it is imported.
     from kivy.clock import Clock  # noqa: PLC0415 - kivy reads what was prepared when it is imported
 
     from ui.app import CompanionApp, Doors  # noqa: PLC0415 - the same
 
-    FOLDER.mkdir(parents=True, exist_ok=True)
+    sitting.folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as folder, Journal(Path(folder) / "games.sqlite") as journal:
-        desk = Desk(journal, Words(Language.ENGLISH, (*PACKAGES, "ui")), time.monotonic)
-        app = CompanionApp(desk, Memory(journal.path), Doors(lambda: None, lambda: False))
-        frames = _frames(app)
+        desk = Desk(journal, Words(sitting.language, (*PACKAGES, "ui")), time.monotonic)
+        memory = Memory(journal.path)
+        memory.keep(theme=sitting.theme.value)
+        shelf = FileShelf(journal, Path(folder), datetime.now)
+        app = CompanionApp(desk, memory, Doors(lambda: None, lambda: False, shelf=shelf))
+        frames = _frames(app, sitting.folder)
 
         def turn(_: float) -> None:
             if next(frames, False) is False:
@@ -57,61 +60,18 @@ def main() -> None:
         app.run()
 
 
-def _frames(app: "CompanionApp") -> Iterator[bool]:
+def _frames(app: "CompanionApp", folder: Path) -> Iterator[bool]:
     """One picture after the other, a frame at a time."""
     from kivy.core.window import Window  # noqa: PLC0415  # it is open by now
 
-    for name in _scenes(app):
+    for name in scenes(app):
+        if name is None:
+            yield True
+            continue
         yield from (True for _ in range(SETTLING_FRAMES))
-        written = Path(Window.screenshot(name=str(FOLDER / "part.png")))
-        written.replace(FOLDER / f"{name}.png")
-
-
-def _scenes(app: "CompanionApp") -> Iterator[str]:
-    """The screens in the order of an evening; each is on the window when its name comes."""
-    desk = app.desk
-    deck = deck_in_play(default_deck(), Mode.STANDARD, SETS)
-    setup = Setup(Mode.STANDARD, SETS, PLAYERS, PLAYERS[0], Rulings(), deck)
-    acts = iter(simulate_from(setup, SEED).acts)
-    yield "home"
-    desk.begin(setup)
-    app.go(Place.TABLE)
-    for act in islice(acts, EARLY_ACTS):
-        desk.do(Perform(act))
-    yield from _early(app)
-    for act in acts:
-        app.do(Perform(act))
-        if app.screen.place is Place.COLLECTION and _is_shared(desk):
-            break
-        if app.screen.place is Place.COLLECTION:
-            app.back()
-    yield "collection"
-    for act in acts:
-        desk.do(Perform(act))
-    app.look()
-    app.back()
-    yield "scores"
-
-
-def _early(app: "CompanionApp") -> Iterator[str]:
-    """A table with some cards on it."""
-    app.look()
-    yield "table"
-    app.wear(ThemeName.LIGHT)
-    yield "table-light"
-    app.wear(ThemeName.DARK)
-    app.look_at(PLAYERS[2])
-    yield "seat"
-    app.back()
-    app.go(Place.BY_HAND)
-    yield "by-hand"
-    app.go(Place.TABLE)
-
-
-def _is_shared(desk: Desk) -> bool:
-    """Whether the last collection has a majority table."""
-    return desk.scene is not None and bool(desk.scene.collections[-1].majority)
+        written = Path(Window.screenshot(name=str(folder / "part.png")))
+        written.replace(folder / f"{name}.png")
 
 
 if __name__ == "__main__":
-    main()
+    photograph(Sitting())

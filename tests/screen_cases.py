@@ -4,77 +4,22 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Iterator
-from dataclasses import replace
-from itertools import product
 from pathlib import Path
 from random import Random
 
-from companion.games.vedrfolnir.decks import default_deck
-from companion.games.vedrfolnir.rulings import Rulings
-from companion.games.vedrfolnir.session import Perform
-from companion.games.vedrfolnir.setup import Mode, Setup, deck_in_play
-from companion.games.vedrfolnir.simulation import simulate_from
 from companion.places import Seat
-from companion.words import Language
-from tests.games import EVERY_SET, setup
+from tests.fit_cases import fit
+from tests.games import setup
+from tests.past_cases import PAST
+from tests.roaming_cases import ROAMING
+from tests.screen_games import filmed, games, give_by_chance, given
+from tests.settings_cases import SETTINGS
+from tests.settling_cases import SETTLING
 from tests.touched import Touched
-from ui.desk import Scene
 from ui.flow import Place
-from ui.memory import ThemeName
-from ui.screens.by_hand import Option
-from ui.widgets.grids import RankRow
 
-LONG = "Wilhelmine-M Maximilienne Wolfgangette Constantinus Bartholomews Guillemettes Hammerschmid Montgommerie"
-SEATS = tuple(map(Seat, LONG.split()))
-BY_HAND_ACTS = 16
 LEFT_ACTS = 3
-
-
-def eight() -> Setup:
-    """As many seats, as long names and as many sorts of cards as there can be."""
-    deck = deck_in_play(default_deck(), Mode.STANDARD, EVERY_SET)
-    return Setup(Mode.STANDARD, EVERY_SET, SEATS, SEATS[0], Rulings(), deck)
-
-
-def by_hand(folder: Path) -> object:
-    """A short game given by touches; then its scores as the screen has them."""
-    window = Touched(folder / "games.sqlite")
-    window.desk.begin(setup())
-    window.open()
-    window.app.go(Place.BY_HAND)
-    give_by_chance(window, BY_HAND_ACTS, Random("by hand"))
-    for key in ("hand.end-game", "hand.sure"):
-        window.touch_text(window.app.words.text(key))
-    put_aside(window)
-    place = window.app.screen.place
-    ranking = {each.name: int(each.points) for each in window.shown() if isinstance(each, RankRow)}
-    window.close()
-    return {"place": place, "scores": ranking}
-
-
-def given(scene: Scene | None) -> int:
-    """How many acts there were."""
-    return 0 if scene is None or scene.table.arrival is None else scene.table.arrival.number
-
-
-def give_by_chance(window: Touched, acts: int, chance: Random) -> None:
-    """Touch options until so many acts are given; what comes up in between is put aside by a touch."""
-    while given(window.desk.scene) < acts:
-        put_aside(window)
-        view = window.desk.draft
-        options = [each for each in window.shown() if isinstance(each, Option)]
-        if view is not None and view.act is not None and (not options or chance.random() < 0.5):
-            window.touch_text(window.app.words.text("hand.give"))
-        else:
-            window.touch(chance.choice(options))
-    put_aside(window)
-
-
-def put_aside(window: Touched) -> None:
-    """Touch a collection away."""
-    if window.app.screen.place is Place.COLLECTION:
-        window.touch_text(window.app.words.text("go.continue"))
+SEAT = Seat("Bo")
 
 
 def left(folder: Path) -> object:
@@ -85,78 +30,64 @@ def left(folder: Path) -> object:
     window.app.go(Place.TABLE)
     window.app.go(Place.BY_HAND)
     give_by_chance(window, LEFT_ACTS, Random("left"))
-    sys.stdout.write(json.dumps(state(window)))
-    sys.stdout.flush()
-    os.kill(os.getpid(), signal.SIGKILL)
-    return None
+    return killed(state(window))
+
+
+def left_again(folder: Path) -> object:
+    """Started again, played on until a collection was put aside, and killed once more."""
+    window = reopened(folder)
+    found = state(window)
+    while window.desk.scene is not None and not window.desk.scene.collected:
+        give_by_chance(window, given(window.desk.scene) + 1, Random("again"))
+    return killed({"found": found, "left": state(window)})
+
+
+def left_at_a_seat(folder: Path) -> object:
+    """Started again, and killed while one seat was looked at."""
+    window = reopened(folder)
+    found = state(window)
+    window.app.look_at(SEAT)
+    return killed({"found": found, "left": state(window)})
 
 
 def found_again(folder: Path) -> object:
-    """The same program started again."""
-    window = Touched(folder / "games.sqlite")
-    game = window.desk.unfinished
-    if window.memory.is_away and game is not None:
-        window.desk.resume(game)
-    window.open()
+    """Started again."""
+    window = reopened(folder)
     said = state(window)
     window.close()
     return said
+
+
+def reopened(folder: Path) -> Touched:
+    """The same program started again."""
+    window = Touched(folder / "games.sqlite")
+    game = window.desk.latest
+    if window.memory.is_away and game is not None:
+        window.desk.resume(game)
+    window.open()
+    return window
+
+
+def killed(said: object) -> object:
+    """Say something, and end as if the plug had been pulled."""
+    sys.stdout.write(json.dumps(said))
+    sys.stdout.flush()
+    os.kill(os.getpid(), signal.SIGKILL)
+    return None
 
 
 def state(window: Touched) -> dict[str, object]:
     """Where people are, and what is to be done."""
     scene = window.desk.scene
     step = None if scene is None else scene.table.next_step
-    return {"place": window.app.screen.place, "step": step, "acts": given(scene)}
+    place = window.app.screen.place
+    seat = window.app.screen.name_words if place is Place.SEAT else ""
+    return {"place": place, "step": step, "acts": given(scene), "seat": seat}
 
 
-def fit(folder: Path) -> object:
-    """Every screen with the longest names and numbers, both languages and themes: what does not fit."""
-    window = Touched(folder / "games.sqlite")
-    window.desk.begin(eight())
-    window.open()
-    for act in simulate_from(eight(), "fit").acts[:160]:
-        window.desk.do(Perform(act))
-    found: list[str] = []
-    for language, theme in product(Language, ThemeName):
-        window.app.speak(language)
-        window.app.wear(theme)
-        for name in every_screen(window):
-            window.rest()
-            found.extend(f"{name} {language} {theme} {each}" for each in window.misfits())
-    screens = list(every_screen(window))
-    window.close()
-    return {"misfits": found, "screens": screens}
-
-
-def every_screen(window: Touched) -> Iterator[str]:
-    """Every screen in turn, each with its longest words."""
-    app, desk = window.app, window.desk
-    for place in (Place.HOME, Place.TABLE, Place.SCORES, Place.SEAT, Place.COLLECTION):
-        lengthen(desk.scene)
-        app.seat = SEATS[3]
-        app.stage.current = place.value
-        app.screen.show(desk)
-        yield place
-    app.stage.current = Place.BY_HAND.value
-    for number in range(4):
-        app.screen.show(desk)
-        yield f"{Place.BY_HAND}-{number}"
-        if desk.draft is not None and desk.draft.options and number < 3:
-            desk.touch(desk.draft.options[0].draft)
-    while desk.is_drafting:
-        desk.back()
-
-
-def lengthen(scene: Scene | None) -> None:
-    """Scores of three digits, below zero too."""
-    if scene is None:
-        return
-    scene.table = replace(scene.table, seats=tuple(replace(each, points=-128) for each in scene.table.seats))
-    scene.scores = replace(scene.scores, ranking=tuple(replace(each, points=-128) for each in scene.scores.ranking))
-
-
-CASES = {each.__name__: each for each in (by_hand, left, found_again, fit)}
+PLAYED = (games, filmed)
+KILLED = (left, left_again, left_at_a_seat, found_again)
+CASES = {each.__name__: each for each in (*PLAYED, *KILLED, fit, *ROAMING, *SETTLING, *PAST, *SETTINGS)}
 
 if __name__ == "__main__":
     sys.stdout.write(json.dumps(CASES[sys.argv[1]](Path(sys.argv[2]))))

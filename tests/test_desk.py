@@ -167,23 +167,24 @@ def test_every_act_given_by_hand_is_seen(desk: Desk) -> None:
 
 
 def test_the_memory_outlives_the_program(tmp_path: Path) -> None:
-    Memory(tmp_path / "games").keep(screen="by-hand", language="fr")
+    Memory(tmp_path / "games").keep(trail="home table", language="fr")
     again = Memory(tmp_path / "games")
-    assert again.now == Remembered(language="fr", screen="by-hand")
+    assert again.now == Remembered(language="fr", trail="home table")
+    assert again.is_away
     assert again.language is Language.FRENCH
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{", '{"screen": 3, "else": "x"}', "\x00", '{"language": "de"}'])
+@pytest.mark.parametrize("text", ["", "[]", "{", '{"trail": 3, "else": "x"}', "\x00", '{"language": "de"}'])
 def test_a_broken_memory_is_forgotten(text: str, tmp_path: Path) -> None:
     (tmp_path / "games.screen.json").write_text(text)
     memory = Memory(tmp_path / "games")
-    assert (memory.now.screen, memory.language) == ("", None)
+    assert (memory.now.trail, memory.language) == ("", None)
 
 
 def test_a_memory_that_cannot_be_written_is_done_without(tmp_path: Path) -> None:
     memory = Memory(tmp_path / "nowhere" / "games")
-    memory.keep(screen="table")
-    assert memory.now.screen == "table"
+    memory.keep(trail="home table")
+    assert memory.now.trail == "home table"
 
 
 @pytest.mark.parametrize(

@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.vedrfolnir.amending import judged
+from companion.games.vedrfolnir.record import read_record
+from companion.games.vedrfolnir.replaying import replay
 from companion.games.vedrfolnir.scoring import scores
-from companion.games.vedrfolnir.session import journal_sightings
-from companion.journal import GameId, Journal
+from companion.games.vedrfolnir.setup import Mode
+from companion.games.vedrfolnir.state import Game
 
 SIZES = ("800x480", "1280x720", "720x1280")
 ROOT = Path(__file__).parent.parent
@@ -34,27 +35,72 @@ def ran(case: str, folder: Path, size: str = "800x480", status: int = 0) -> dict
     return said
 
 
-def test_a_game_by_touches_ends_with_the_scores_of_replay(tmp_path: Path) -> None:
-    shown = ran("by_hand", tmp_path)
-    assert shown["place"] == "scores"
-    with Journal(tmp_path / "games.sqlite") as journal:
-        game = judged(journal_sightings(journal, GameId(1))).game
-    assert game.is_over
-    assert shown["scores"] == scores(game)
+def test_whole_games_by_touches_end_with_the_scores_of_their_records(tmp_path: Path) -> None:
+    played = ran("games", tmp_path)
+    for mode in Mode:
+        said = played[mode]
+        record = read_record(Path(said["kept"].removeprefix("Kept: ")))  # type: ignore[index]
+        game = replay(record)
+        assert isinstance(game, Game)
+        assert game.is_over
+        assert (mode, "scores", scores(game)) == (record.setup.mode, said["place"], said["scores"])  # type: ignore[index]
+    assert played["solo"]["revealed"]  # type: ignore[index]
+
+
+def test_a_filmed_game_is_seen_judged_and_shown(tmp_path: Path) -> None:
+    said = ran("filmed", tmp_path)
+    assert said["place"] == "scores"
+    assert said["played"] == said["shown"]
+    assert any(said["played"].values())  # type: ignore[attr-defined]  # points by seat
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_every_text_fits_its_box(size: str, tmp_path: Path) -> None:
     said = ran("fit", tmp_path, size)
     assert said["misfits"] == []
-    assert len(said["screens"]) == 9  # type: ignore[arg-type]  # a list of names
+    assert len(said["screens"]) == 40  # type: ignore[arg-type]  # a list of names
+
+
+def test_every_screen_is_found_by_touches(tmp_path: Path) -> None:
+    said = ran("roamed", tmp_path)
+    there_and_back = ("new-game", "home", "history", "home", "table-and-deck", "home", "settings", "home")
+    assert said["before"] == [
+        *there_and_back,
+        "new-game",
+        "player",
+        "new-game",
+        "starter",
+        "new-game",
+        "rulings",
+        "new-game",
+    ]
+    shown = ("seat", "table", "card", "table", "collection", "table", "by-hand", "table", "scores", "won", "scores")
+    assert said["table"] == [*shown, "home", "history", "past-game", "history", "statistics"]
 
 
 def test_killed_in_the_middle_of_a_turn_it_comes_back_to_the_same_place(tmp_path: Path) -> None:
     left = ran("left", tmp_path, status=-signal.SIGKILL)
+    again = ran("left_again", tmp_path, status=-signal.SIGKILL)
+    at_a_seat = ran("left_at_a_seat", tmp_path, status=-signal.SIGKILL)
     before_s = busy_s()
-    assert ran("found_again", tmp_path) == left
+    found = ran("found_again", tmp_path)
     assert busy_s() - before_s < 5
+    assert (left, again["left"], at_a_seat["left"]) == (again["found"], at_a_seat["found"], found)
+    assert (found["place"], found["seat"]) == ("seat", "Bo")
+
+
+def test_a_monkey_breaks_nothing() -> None:
+    command = [COMPANION, "bench", "screen", "--monkey", "0.06", "--seed", "5", "--lang", "en"]
+    done = subprocess.run(command, env=environment(), capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "nothing broke" in done.stdout
+
+
+def test_the_window_is_measured() -> None:
+    command = [COMPANION, "bench", "screen", "--idle", "0.2", "--facts", "2", "--lang", "en"]
+    done = subprocess.run(command, env=environment(), capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert len(done.stdout.splitlines()) == 10
 
 
 def busy_s() -> float:

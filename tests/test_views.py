@@ -15,6 +15,7 @@ from companion.columns import WIDTH, width
 from companion.facts import Fact, Placed, Way
 from companion.games.vedrfolnir import scoring
 from companion.games.vedrfolnir.blunders import Evening, blunder_evening
+from companion.games.vedrfolnir.explaining import Explanation
 from companion.games.vedrfolnir.hands import Hands
 from companion.games.vedrfolnir.mistake_views import mistake_view, mistake_views
 from companion.games.vedrfolnir.mistakes import MistakeId
@@ -24,7 +25,14 @@ from companion.games.vedrfolnir.rulings import FreyjaFactor, Rulings
 from companion.games.vedrfolnir.session import Session
 from companion.games.vedrfolnir.setup import Mode
 from companion.games.vedrfolnir.simulation import Simulated, Wishes, simulate, simulate_from
-from companion.games.vedrfolnir.table_views import odds_view, question_views, solo_chances, status_view, table_view
+from companion.games.vedrfolnir.table_views import (
+    card_answers,
+    odds_view,
+    question_views,
+    solo_chances,
+    status_view,
+    table_view,
+)
 from companion.games.vedrfolnir.view_text import ViewText
 from companion.games.vedrfolnir.views import (
     CollectionView,
@@ -39,7 +47,7 @@ from companion.games.vedrfolnir.views import (
 from companion.games.vedrfolnir.zones import stake
 from companion.intents import Undo
 from companion.journal import Journal
-from companion.places import Seat
+from companion.places import Seat, Zone
 from companion.status import CameraState, LightState, TableStatus
 from companion.words import Language, Words
 from tests.games import EVERY_SET, setup
@@ -184,15 +192,11 @@ def test_questions_offer_the_likely_cards() -> None:
     referee = Referee(setup())
     ana = stake(Seat("Ana"))
     referee.follow(Placed(1.0, "unknown", ana, 0, Way.UPRIGHT))
-    likely = {(ana, 0): ("thor-1r-1s#01", "thor-1r-2s#01")}
-    (question,) = question_views(referee, phrases(referee), likely)
+    (question,) = question_views(referee, phrases(referee))
     assert question.said == "Which card is it? (Ana's stake, card 1)"
-    assert [(each.value, each.said) for each in question.answers] == [
-        ("thor-1r-1s#01", "Thor 1r 1★"),
-        ("thor-1r-2s#01", "Thor 1r 2★"),
-    ]
-    (unaided,) = question_views(referee, phrases(referee))
-    assert [each.value for each in unaided.answers][:1] == ["sleipnir-1s"]
+    assert [each.value for each in question.answers][:1] == ["sleipnir-1s"]
+    likely = card_answers(("thor-1r-1s", "thor-1r-2s"), phrases(referee))
+    assert [(each.value, each.said) for each in likely] == [("thor-1r-1s", "Thor 1r 1★"), ("thor-1r-2s", "Thor 1r 2★")]
 
 
 def test_an_unsure_tyr_is_a_question_with_two_answers() -> None:
@@ -228,9 +232,19 @@ def test_status_in_words(language: Language) -> None:
     for camera in CameraState:
         for light in LightState:
             view = status_view(TableStatus(camera, light), words)
-            is_seen = camera not in (CameraState.SILENT, CameraState.STOPPED)
+            is_seen = camera not in (CameraState.SILENT, CameraState.NO_MARKS, CameraState.STOPPED)
             assert view.is_well == (is_seen and light is not LightState.DARK)
-            assert all(view_fields(view).values()) or not view.is_well
+            warned = [*([] if is_seen else [view.camera]), *([view.light] if light is LightState.DARK else [])]
+            assert " · ".join(warned) == view.warning
+            assert all((view.camera, view.light, view.deck, view.language))
+
+
+@pytest.mark.parametrize(("language", "said"), [(Language.ENGLISH, "Bo's stake"), (Language.FRENCH, "mise de Bo")])
+def test_zones_outside_the_picture_are_named(language: Language, said: str) -> None:
+    status = TableStatus(CameraState.WATCHING, out_of_sight=(stake(Seat("Bo")),))
+    view = status_view(status, Words(language, PACKAGES))
+    assert not view.is_well
+    assert said in view.warning
 
 
 def test_views_survive_a_file(tmp_path: Path) -> None:
@@ -238,3 +252,25 @@ def test_views_survive_a_file(tmp_path: Path) -> None:
     path = tmp_path / "table.json"
     path.write_text(json.dumps(view_fields(table_view(referee, phrases(referee)))), encoding="utf-8")
     assert json.loads(path.read_text(encoding="utf-8"))["seats"][1]["stake"][0]["name"] == "Thor 3r 4★"
+
+
+LYING = {
+    Zone("stake:Ana"): "thor-3r-2s#01",
+    Zone("stake:Bo"): "nidhogg#01",
+    Zone("jokers:Cy"): "nornes#01",
+    Zone("tribute"): "odin-2r-1s#01",
+}
+
+
+def test_a_card_tells_what_it_counts_what_it_is_worth_and_what_it_does() -> None:
+    referee = Referee(setup())
+    for number, (zone, name) in enumerate(LYING.items()):
+        referee.follow(Placed(number, name, zone, 0, Way.UPRIGHT))
+    explain = Explanation(phrases(referee))
+    ana, bo, cy, tribute = (list(explain.card(referee.game, zone, 0)) for zone in LYING)
+    assert ana[:2] == ["Here it counts 2 stars (VED-1.2).", "3 runes for the majority of Thor (VED-6.1)."]
+    assert bo[0] == "Here: sets the objective to 16 (VED-4.7)"
+    assert cy[0] == "A joker: kept here until it is used (VED-4.3)."
+    assert tribute[2] == "Points when it is won: 2 × 2 = 4 (VED-7.3)"
+    rules = [lines[-1].rsplit(" ", 1)[1] for lines in (ana, bo, cy, tribute)]
+    assert rules == ["(VED-4.6)", "(VED-4.7)", "(VED-4.2)", "(VED-4.6)"]

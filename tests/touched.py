@@ -2,7 +2,8 @@
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 from ui.window import prepare_window
@@ -16,47 +17,79 @@ from kivy.config import Config
 Config.set("graphics", "maxfps", "0")
 
 from kivy.base import EventLoop
+from kivy.clock import Clock
 from kivy.core.window import Window
+from kivy.lang import Builder
 from kivy.tests.common import UnitTestTouch
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
 from companion.journal import Journal
 from companion.words import Language, Words
+from deploy.saving import FileShelf
 from ui.app import CompanionApp, Doors
 from ui.desk import Desk
 from ui.memory import Memory
+from ui.offers import PUBLISHED, DeckOffer
 from ui.widgets.texts import FitLabel
 
 PACKAGES = ("deploy", "companion", "companion.games.vedrfolnir", "ui")
 FRAMES = 2
+PATIENCE_S = 60.0
 
 
 class Touched:
     """The app in its window, and two fingers."""
 
-    def __init__(self, journal: Path, language: Language = Language.ENGLISH) -> None:
+    def __init__(
+        self, journal: Path, language: Language = Language.ENGLISH, decks: tuple[DeckOffer, ...] = (PUBLISHED,)
+    ) -> None:
         self.journal = Journal(journal)
         self.memory = Memory(journal)
         self.desk = Desk(self.journal, Words(language, PACKAGES), time.monotonic)
-        self.app = CompanionApp(self.desk, self.memory, Doors(lambda: None, lambda: False))
+        shelf = FileShelf(self.journal, journal.parent / "kept", lambda: datetime(2026, 11, 16, tzinfo=UTC))
+        doors = Doors(lambda: None, lambda: False, decks=decks, shelf=shelf)
+        self.app = CompanionApp(self.desk, self.memory, doors)
 
     def open(self) -> None:
         """Start the app; its loop is turned by hand."""
         self.app._run_prepare()  # noqa: SLF001  # what run() does before its loop
-        self.rest()
+        self.rest(1)
+        self.settle()
 
     def rest(self, frames: int = FRAMES) -> None:
         """Let the app draw."""
         for _ in range(frames):
             EventLoop.idle()
 
+    def settle(self) -> None:
+        """Let everything find its size and place, as before a frame; drawing it is left out, and costs the most."""
+        for _ in range(FRAMES):
+            Clock.tick()
+            Builder.sync()
+            Clock.tick_draw()
+            Builder.sync()
+
+    def wait(self, is_done: Callable[[], bool]) -> None:
+        """Let the app draw until something is done elsewhere, and leave that some time to do it."""
+        until_s = time.monotonic() + PATIENCE_S
+        while not is_done() and time.monotonic() < until_s:
+            time.sleep(0.01)
+            self.rest(1)
+        self.rest()
+
     def touch(self, widget: Widget) -> None:
         """Touch the middle of a widget."""
-        finger = UnitTestTouch(*widget.to_window(*widget.center))
+        self.slide(widget.to_window(*widget.center))
+
+    def slide(self, *points: tuple[float, float]) -> None:
+        """Touch a point of the window and slide on to others."""
+        finger = UnitTestTouch(*points[0])
         finger.touch_down()
+        for each in points[1:]:
+            finger.touch_move(*each)
         finger.touch_up()
-        self.rest(2)
+        self.settle()
 
     def touch_text(self, said: str) -> None:
         """Touch what says this."""

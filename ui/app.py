@@ -1,8 +1,9 @@
 """The app: one desk, one screen at a time, language and theme changed while it runs."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from kivy.app import App
 from kivy.clock import Clock
@@ -15,28 +16,52 @@ from kivy.uix.screenmanager import NoTransition, ScreenManager
 
 from companion.games.vedrfolnir.drafting import Draft
 from companion.games.vedrfolnir.session import Intent
-from companion.places import Seat
+from companion.games.vedrfolnir.setup import Setup
+from companion.journal import GameId
+from companion.places import Seat, Zone
 from companion.words import Language, Message, Values, Words
-from ui.desk import Desk
-from ui.flow import Caller, Flow, Place
-from ui.memory import Memory, ThemeName
+from ui.announcing import Noticed, announcement, noticed, spoken
+from ui.desk import Desk, Scene
+from ui.flow import OF_A_GAME, Caller, Flow, Place
+from ui.memory import ON, Memory, TextSize, ThemeName
+from ui.offers import PUBLISHED, DeckOffer, Shelf
+from ui.people import TOKENS, dealt_tokens
 from ui.screens.registry import SCREENS
 from ui.screens.screen import CompanionScreen, load_layout
+from ui.sheet import GameSheet, blank_sheet, remembered_sheet, sheet_text
+from ui.sounding import Speaker
 from ui.theme import Theme, register_fonts
+from ui.widgets.drawing import EMBLEMS, art
 
-LAYOUTS = ("widgets/widgets.kv", "widgets/seats.kv", "widgets/grids.kv", "app.kv")
+WIDGETS = ("widgets", "tokens", "seats", "grids", "choosing", "tabletop", "records")
+LAYOUTS = (*(f"widgets/{each}.kv" for each in WIDGETS), "app.kv")
 # Often enough that a new card is on the screen within a tenth of a second.
 LOOKS_A_SECOND = 30
+# So many people sit at a table that nobody has played at yet.
+STRANGERS = 4
 # A touchscreen that is read twice, as a screen and as a mouse, tells of one touch within this time.
 ECHO_S = 0.08
 
 
 @dataclass(frozen=True, slots=True)
 class Doors:
-    """What only the one who joins everybody can do: show a rendered game, say whether the program has to end."""
+    """What only the one who joins everybody can do: show a rendered game, say whether the program has to end.
+
+    `watch_game` begins a game that the camera follows, or says why not; None where there is no camera.
+    """
 
     show_game: Callable[[], None]
     is_ending: Callable[[], bool]
+    watch_game: Callable[[Setup, DeckOffer], Message | None] | None = None
+    decks: tuple[DeckOffer, ...] = (PUBLISHED,)
+    shelf: Shelf | None = None
+
+
+class CardAt(NamedTuple):
+    """A card of the table by its zone and its place there."""
+
+    zone: Zone
+    number: int
 
 
 class Shell(BoxLayout):
@@ -59,12 +84,19 @@ class CompanionApp(App):
     words = ObjectProperty(None, rebind=True)
     refused = StringProperty("")
 
-    def __init__(self, desk: Desk, memory: Memory, doors: Doors) -> None:
+    def __init__(self, desk: Desk, memory: Memory, doors: Doors, speaker: Speaker | None = None) -> None:
         self.desk, self.memory, self.doors = desk, memory, doors
         callers = [Caller(each.place, each.occasion) for each in SCREENS]
         self.flow = Flow(callers, memory.now.dismissed.split())
         self.seat: Seat | None = None
+        self.card: CardAt | None = None
+        self.person = 0
+        self._emblems = iter(EMBLEMS)
+        self.past: GameId | None = None
+        self.speaker = Speaker() if speaker is None else speaker
+        self._noticed: Noticed | None = None
         super().__init__(theme=Theme(), words=desk.words)
+        self.sheet = remembered_sheet(memory.now.sheet, blank_sheet(self.strangers[:STRANGERS]))
 
     @property
     def theme_name(self) -> ThemeName:
@@ -75,7 +107,11 @@ class CompanionApp(App):
         """Everything, once."""
         self.title = self.words.text("window.title")
         register_fonts()
+        # A ground that is cleared costs nothing; one that is painted is as much work as everything on it.
+        self.theme.bind(palette=lambda _, palette: setattr(Window, "clearcolor", palette.ground))
         self.theme.use(self.theme_name)
+        Window.clearcolor = self.theme.palette.ground
+        self.theme.write(self.memory.text)
         self.theme.fit(*Window.size)
         Window.bind(size=lambda _, size: self.theme.fit(*size))
         for file in LAYOUTS:
@@ -93,10 +129,12 @@ class CompanionApp(App):
         self.theme.fbind("is_tall", self.look)
         self._return()
         Clock.schedule_interval(self._tick, 1 / LOOKS_A_SECOND)
+        Clock.schedule_interval(self._load_emblem, 0)
 
     def on_stop(self) -> None:
         """Let go of everything; kivy may ask twice."""
         self.desk.close()
+        self.speaker.close()
 
     # What people touch
 
@@ -110,9 +148,10 @@ class CompanionApp(App):
         self.flow.back(self.desk.scene)
         self.look()
 
-    def has(self, place: str) -> bool:
-        """Whether there is such a screen."""
-        return any(each.place == place for each in SCREENS)
+    def recall(self) -> None:
+        """Show a mistake or a question again that was put aside."""
+        self.flow.recall(Place.MISTAKE, Place.QUESTION)
+        self.look()
 
     def do(self, intent: Intent) -> None:
         """Pass on what was asked for."""
@@ -139,17 +178,89 @@ class CompanionApp(App):
         self.seat = seat
         self.go(Place.SEAT)
 
+    def look_at_card(self, zone: Zone, number: int) -> None:
+        """Show one card of the table."""
+        self.card = CardAt(zone, number)
+        self.go(Place.CARD)
+
+    def look_at_won(self, seat: Seat) -> None:
+        """Show what one seat has won."""
+        self.seat = seat
+        self.go(Place.WON)
+
+    def look_back_at(self, game: GameId) -> None:
+        """Step through a past game."""
+        self.past = game
+        self.go(Place.PAST_GAME)
+
     def resume(self) -> None:
         """Go on with the last game."""
         game = self.desk.unfinished
         if self.desk.session is None and game is not None:
             self.desk.resume(game)
-        self.go(Place.TABLE)
+        self.sit_down()
 
     def show_game(self) -> None:
         """Let the rendered table play."""
         self.doors.show_game()
-        self.go(Place.TABLE)
+        self.sit_down()
+
+    def sit_down(self) -> None:
+        """Go to the table; who plays alone has a guide there."""
+        self._sit()
+        self.look()
+
+    # A new game
+
+    def fill_in(self, sheet: GameSheet) -> None:
+        """Keep what was filled in for a new game."""
+        self.sheet, self.desk.refused = sheet, ""
+        self.memory.keep(sheet=sheet_text(sheet))
+        self.look()
+
+    def look_at_person(self, number: int) -> None:
+        """Change a player of the new game."""
+        self.person = number
+        self.go(Place.PLAYER)
+
+    @property
+    def deck(self) -> DeckOffer:
+        """The deck that is chosen; one that is gone is not."""
+        offers = self.doors.decks
+        return next((each for each in offers if each.name == self.sheet.deck), offers[0])
+
+    def next_deck(self) -> None:
+        """Choose another deck."""
+        offers = self.doors.decks
+        following = offers[(offers.index(self.deck) + 1) % len(offers)]
+        self.fill_in(replace(self.sheet, deck=following.name))
+
+    @property
+    def strangers(self) -> tuple[str, ...]:
+        """What people are called who have not typed a name."""
+        return tuple(self.say("new.stranger", {"number": each}) for each in range(1, TOKENS + 1))
+
+    def begin(self) -> None:
+        """Begin a game by hand."""
+        self.fill_in(self.sheet.begun(self.strangers))
+        self.desk.begin(self.sheet.setup(self.deck.deck), self.deck.text)
+        self.sit_down()
+
+    def begin_watched(self) -> None:
+        """Begin a game that the camera follows."""
+        if self.doors.watch_game is None:
+            return
+        self.fill_in(self.sheet.begun(self.strangers))
+        refused = self.doors.watch_game(self.sheet.setup(self.deck.deck), self.deck)
+        if refused is None:
+            self.sit_down()
+        else:
+            self.desk.refused = self.words.say(refused)
+            self.look()
+
+    def tokens(self, seats: Sequence[Seat]) -> dict[Seat, int]:
+        """The token of every seat."""
+        return dealt_tokens(seats, (*self.sheet.people, *self.sheet.guests))
 
     def switch_language(self) -> None:
         """The other language, everywhere and at once."""
@@ -163,14 +274,21 @@ class CompanionApp(App):
         self.memory.keep(language=language.value)
         self.look()
 
-    def switch_theme(self) -> None:
-        """The other palette."""
-        self.wear(ThemeName.LIGHT if self.theme_name is ThemeName.DARK else ThemeName.DARK)
-
     def wear(self, name: ThemeName) -> None:
         """Use this palette."""
         self.memory.keep(theme=name.value)
         self.theme.use(name)
+        self.look()
+
+    def write(self, size: TextSize) -> None:
+        """Use texts of this size."""
+        self.memory.keep(text=size.value)
+        self.theme.write(size)
+        self.look()
+
+    def keep(self, **choices: str) -> None:
+        """Remember what somebody chose."""
+        self.memory.keep(**choices)
         self.look()
 
     # What there is to see
@@ -188,24 +306,76 @@ class CompanionApp(App):
         """Show the right screen with what there is to see now."""
         desk = self.desk
         self.refused = desk.refused
-        status = desk.status_view
-        self.root.warning = "" if status.is_well else f"{status.camera} · {status.light}"
+        self.root.warning = desk.status_view.warning
         place = self.flow.shown(desk.scene)
         self.stage.current = place.value
         self.screen.show(desk)
-        # A game that nobody plays is not gone back to.
-        kept = Place.HOME if desk.is_shown else self.flow.place
-        self.memory.keep(screen=kept.value, dismissed=" ".join(sorted(self.flow.dismissed)))
+        self._announce(desk.scene)
+        self._remember()
+
+    def _remember(self) -> None:
+        """Where people are; a game that nobody plays is not gone back to."""
+        trail = (Place.HOME,) if self.desk.is_shown else self.flow.trail
+        self.memory.keep(
+            trail=" ".join(trail),
+            dismissed=" ".join(sorted(self.flow.dismissed)),
+            seat=self.seat or "",
+            card="" if self.card is None else f"{self.card.number} {self.card.zone}",
+            past="" if self.past is None else str(self.past),
+        )
+
+    def _announce(self, scene: Scene | None) -> None:
+        """Let people hear what happened, if they want to."""
+        now = self.memory.now
+        if scene is None or ON not in (now.sounds, now.voice):
+            self._noticed = None
+            return
+        told, self._noticed = announcement(self._noticed, scene, self.words), noticed(scene)
+        if told is not None and now.sounds == ON:
+            self.speaker.play(told.sound)
+        if told is not None and now.voice == ON:
+            self.speaker.say(spoken(told.said, self.words), self.words.language)
 
     def _return(self) -> None:
         """Where people were when the program ended, however it did."""
         kept = self.memory.now
+        number, _, zone = kept.card.partition(" ")
+        self.seat = Seat(kept.seat) if kept.seat else None
+        self.card = CardAt(Zone(zone), int(number)) if number.isdecimal() else None
+        self.past = GameId(int(kept.past)) if kept.past.isdecimal() else None
         places = {each.place.value: each.place for each in SCREENS}
-        if self.desk.session is not None:
-            self.flow.go(Place.TABLE)
-            if kept.screen in (Place.BY_HAND, Place.SCORES, Place.SOLO) and kept.screen in places:
-                self.flow.go(places[kept.screen])
+        trail = [places[each] for each in kept.trail.split() if each in places]
+        if self.desk.session is not None and Place.TABLE not in trail:
+            self._sit()
+        for place in filter(self._may_return_to, trail):
+            self.flow.go(place)
         self.look()
+
+    def _may_return_to(self, place: Place) -> bool:
+        """Whether there is still something to be seen there."""
+        session = self.desk.session
+        seats = () if session is None else session.setup.seats
+        needed = {
+            Place.SEAT: self.seat in seats,
+            Place.WON: self.seat in seats,
+            Place.CARD: self.card is not None,
+            Place.PAST_GAME: self.past is not None,
+            Place.PLAYER: False,
+        }
+        return needed.get(place, True) and (session is not None or place not in OF_A_GAME)
+
+    def _sit(self) -> None:
+        self.flow.go(Place.HOME)
+        self.flow.go(Place.TABLE)
+        if self.desk.scene is not None and self.desk.scene.solo is not None:
+            self.flow.go(Place.SOLO)
+
+    def _load_emblem(self, _: float) -> bool:
+        """One emblem a frame while nothing happens yet: the first card that shows it need not wait for it."""
+        name = next(self._emblems, None)
+        if name is not None:
+            art(name)
+        return name is not None
 
     def _tick(self, _: float) -> None:
         if self.doors.is_ending():

@@ -7,14 +7,29 @@ from functools import cached_property
 from companion.facts import Fact
 from companion.games.vedrfolnir.drafting import START, Draft, DraftView, draft_view
 from companion.games.vedrfolnir.explaining import Explanation
-from companion.games.vedrfolnir.mistake_views import mistake_views
-from companion.games.vedrfolnir.outcome_views import collection_views, scores_view
+from companion.games.vedrfolnir.mistake_views import amendment_view, mistake_view, mistake_views
+from companion.games.vedrfolnir.naming import NameView, Naming, name_views
+from companion.games.vedrfolnir.outcome_views import last_collection_view, scores_view
 from companion.games.vedrfolnir.phrases import Phrases
+from companion.games.vedrfolnir.reporting import Report
 from companion.games.vedrfolnir.session import Intent, Perform, Session, journal_sightings
 from companion.games.vedrfolnir.setup import Setup
-from companion.games.vedrfolnir.table_views import card_view, question_views, solo_view, status_view, table_view
+from companion.games.vedrfolnir.table_views import (
+    card_answers,
+    card_view,
+    card_views,
+    has_chances,
+    question_views,
+    seat_chances,
+    solo_view,
+    status_view,
+    table_view,
+)
 from companion.games.vedrfolnir.views import (
+    AmendmentView,
+    AnswerView,
     CardView,
+    ChancesView,
     CollectionView,
     MistakeView,
     QuestionView,
@@ -23,12 +38,14 @@ from companion.games.vedrfolnir.views import (
     StatusView,
     TableView,
 )
-from companion.intents import Undo
+from companion.intents import Correct, Undo
 from companion.journal import GameId, Journal
 from companion.lines import Unreadable
-from companion.places import Seat
+from companion.pictures import CardPicture, Picture
+from companion.places import Seat, Zone
 from companion.status import TableStatus
 from companion.words import Words
+from ui.backroom import Backroom
 from ui.feeding import Feed, Watcher
 
 # Seconds of a clock that never goes back.
@@ -39,38 +56,71 @@ class Scene:
     """Everything there is to see of a game at one moment; each view is made when somebody looks at it."""
 
     def __init__(self, session: Session, phrases: Phrases) -> None:
-        self._session, self._phrases = session, phrases
+        self._session, self.phrases = session, phrases
         self._referee = session.referee
+
+    @property
+    def game_id(self) -> object:
+        """Which game this is, told apart from every other one opened."""
+        return self._session
+
+    def has_chances(self, seat: Seat) -> bool:
+        """Whether the next card may go to this seat."""
+        return has_chances(self._referee.game, seat)
+
+    def counting(self, seat: Seat) -> Callable[[], ChancesView]:
+        """How the chances of a seat can be counted, elsewhere: it may take a while."""
+        game, phrases = self._referee.game, self.phrases
+        return lambda: seat_chances(game, seat, phrases)
 
     @cached_property
     def table(self) -> TableView:
         """The table from above."""
-        return table_view(self._referee, self._phrases)
+        return table_view(self._referee, self.phrases)
 
     @cached_property
-    def collections(self) -> tuple[CollectionView, ...]:
-        """Every collection so far."""
-        return collection_views(self._referee, self._phrases)
+    def last_collection(self) -> CollectionView | None:
+        """The last collection so far."""
+        return last_collection_view(self._referee, self.phrases)
+
+    @property
+    def collected(self) -> int:
+        """How many there were."""
+        return len(self._referee.game.collections)
 
     @cached_property
     def scores(self) -> ScoresView:
         """The ranking now."""
-        return scores_view(self._referee.game, self._phrases)
+        return scores_view(self._referee.game, self.phrases)
 
     @cached_property
     def mistakes(self) -> tuple[MistakeView, ...]:
         """What is not put right yet."""
-        return mistake_views(self._referee, self._phrases)
+        return mistake_views(self._referee, self.phrases)
+
+    @cached_property
+    def mistakes_so_far(self) -> tuple[MistakeView, ...]:
+        """Every mistake, put right or not."""
+        return tuple(mistake_view(self._referee, each, self.phrases) for each in self._referee.mistakes)
+
+    @cached_property
+    def why_collected(self) -> tuple[str, ...]:
+        """How the last collection came about and was shared."""
+        return tuple(Explanation(self.phrases).last_collection(self._referee.game))
 
     @cached_property
     def questions(self) -> tuple[QuestionView, ...]:
         """What only a person can say."""
-        return question_views(self._referee, self._phrases)
+        return question_views(self._referee, self.phrases)
+
+    def answers(self, names: tuple[str, ...]) -> tuple[AnswerView, ...]:
+        """Cards by their names, as answers to touch."""
+        return card_answers(names, self.phrases)
 
     @cached_property
     def solo(self) -> SoloView | None:
         """Brynhildr's guide, in her game."""
-        return solo_view(self._referee, self._phrases) if self._session.setup.is_solo else None
+        return solo_view(self._referee, self.phrases) if self._session.setup.is_solo else None
 
     @cached_property
     def is_given(self) -> bool:
@@ -85,19 +135,39 @@ class Scene:
 
     def why(self, seat: Seat) -> tuple[str, ...]:
         """Why a seat stands as it does."""
-        return tuple(Explanation(self._phrases).seat(self._referee.game, seat))
+        return tuple(Explanation(self.phrases).seat(self._referee.game, seat))
+
+    def lying(self, zone: Zone) -> tuple[CardView, ...]:
+        """The cards of a zone as the rules have it."""
+        return card_views(self._referee.game.cards.get(zone, ()), self.phrases)
+
+    def why_card(self, zone: Zone, index: int) -> tuple[str, ...]:
+        """What one card counts where it lies, what it is worth, and what it does."""
+        return tuple(Explanation(self.phrases).card(self._referee.game, zone, index))
+
+    def zone_name(self, zone: Zone) -> str:
+        """A zone as people name it."""
+        return Report(self.phrases).zone(zone)
+
+    def names(self, naming: Naming) -> tuple[NameView, ...]:
+        """What may be touched next to name a card."""
+        return name_views(self._session.setup.deck, naming, self.phrases)
+
+    def preview(self, intent: Correct | Undo) -> AmendmentView:
+        """What a correction or a line taken back would change."""
+        return amendment_view(self._session.preview(intent), self.phrases)
 
     def drafted(self, draft: Draft) -> CardView | None:
         """The card that a draft speaks of, as far as it is known."""
         if draft.kind is not None:
-            name = self._phrases.words.text(f"kind.{draft.kind}")
+            name = self.phrases.words.text(f"kind.{draft.kind}")
             return CardView(draft.kind, draft.runes, None, None, None, name)
-        card = self._phrases.known_card(draft.played[-1].card) if draft.played else None
-        return None if card is None else card_view(card, self._phrases)
+        card = self.phrases.known_card(draft.played[-1].card) if draft.played else None
+        return None if card is None else card_view(card, self.phrases)
 
     def draft(self, draft: Draft) -> DraftView:
         """What may be touched next to give a card by hand."""
-        return draft_view(self._referee.gone_on, draft, self._phrases)
+        return draft_view(self._referee.gone_on, draft, self.phrases)
 
 
 class Desk:
@@ -115,6 +185,10 @@ class Desk:
         self._opened_s = 0.0
         self._drafts = [START]
         self._watcher: Watcher | None = None
+        self.backroom = Backroom()
+        self._looks = 0
+        self._pictures: dict[tuple[Zone, int], Picture] = {}
+        self._liken: Callable[[Picture], tuple[str, ...]] | None = None
 
     # A game begins or goes on
 
@@ -140,17 +214,25 @@ class Desk:
         self._open(Session.resume(self.journal, game))
 
     @property
+    def latest(self) -> GameId | None:
+        """The newest game of the journal, if it can be read."""
+        session = self._latest()
+        return None if session is None else session.id
+
+    @property
     def unfinished(self) -> GameId | None:
-        """The newest game of the journal, if it is not over."""
+        """The same, if it is not over."""
+        session = self._latest()
+        return None if session is None or session.game.is_over else session.id
+
+    def _latest(self) -> Session | None:
         entry = next(iter(self.journal.games()), None)
         if entry is None:
             return None
         try:
-            sightings = journal_sightings(self.journal, entry.id)
+            return Session(self.journal, entry.id, journal_sightings(self.journal, entry.id))
         except Unreadable:
             return None
-        is_over = Session(self.journal, entry.id, sightings).game.is_over
-        return None if is_over else entry.id
 
     def close(self) -> None:
         """Let go of the watched table; may be asked twice."""
@@ -163,14 +245,16 @@ class Desk:
     def take_in(self) -> bool:
         """Hear what the watching thread said; whether anything became different."""
         news = [] if self._watcher is None else self._watcher.heard()
-        facts = [each for each in news if not isinstance(each, TableStatus)]
+        facts = [each for each in news if not isinstance(each, TableStatus | CardPicture)]
         for each in news:
             if isinstance(each, TableStatus):
                 self.status = each
+            elif isinstance(each, CardPicture):
+                self._pictures[each.zone, each.index] = each.picture
         if facts and self.session is not None:
             self.session.hear(*facts)
             self._see(self.session)
-        return bool(news)
+        return self.backroom.take_in() or bool(news)
 
     def do(self, intent: Intent) -> bool:
         """Do what was touched; if that can't be, `refused` says why."""
@@ -226,6 +310,29 @@ class Desk:
         """The line at the edge."""
         return status_view(self.status, self.words)
 
+    def chances(self, seat: Seat) -> ChancesView | None:
+        """What the next card does to a seat; counted in the backroom, so that it comes a little later."""
+        if self.scene is None or not self.scene.has_chances(seat):
+            return None
+        found = self.backroom.ask("odds", ("odds", seat, self._looks), self.scene.counting(seat))
+        return found if isinstance(found, ChancesView) else None
+
+    def picture(self, question: QuestionView) -> Picture | None:
+        """What the camera saw of a card that it could not read; nothing is kept of cards that nobody asks about."""
+        asked = {(each.zone, each.index) for each in (() if self.scene is None else self.scene.questions)}
+        self._pictures = {spot: each for spot, each in self._pictures.items() if spot in asked}
+        return self._pictures.get((question.zone, question.index))
+
+    def answers(self, question: QuestionView) -> tuple[AnswerView, ...]:
+        """What a question may be answered with: the cards that its picture looks like, once that is worked out."""
+        picture, liken = self.picture(question), self._liken
+        if self.scene is None or picture is None or liken is None or question.card is not None:
+            return question.answers
+        likely = self.backroom.ask("likely", ("likely", picture), lambda: liken(picture))
+        if not isinstance(likely, tuple):
+            return ()
+        return self.scene.answers(likely) or question.answers
+
     def speak(self, words: Words) -> None:
         """Say everything in another language."""
         self.words, self.refused = words, ""
@@ -237,16 +344,18 @@ class Desk:
     def _watch(self, session: Session, feed: Feed) -> None:
         self._open(session)
         self.status = feed.status
-        self._watcher = Watcher(feed, session.mirror)
+        self._watcher, self._liken = Watcher(feed, session.mirror), feed.liken
 
     def _open(self, session: Session) -> None:
         self.close()
         self.session, self.status, self.refused, self.is_shown = session, TableStatus(), "", False
+        self._pictures, self._liken = {}, None
         self._opened_s = self._clock()
         self._see(session)
 
     def _see(self, session: Session) -> None:
         """See the game anew; a card half given was for the game as it was."""
+        self._looks += 1
         self.scene = Scene(session, Phrases(self.words, session.setup.deck))
         self._drafts = [START]
 

@@ -9,21 +9,26 @@ from threading import Event, Thread
 from companion.facts import Fact
 from companion.games.vedrfolnir.setup import Setup
 from companion.mirror import Mirror
+from companion.pictures import CardPicture, Picture
 from companion.status import CameraState, TableStatus
 
 LOG = logging.getLogger(__name__)
 
-News = Fact | TableStatus
+News = Fact | TableStatus | CardPicture
 
 
 @dataclass(frozen=True, slots=True)
 class Feed:
-    """A table to follow: its game, and what happens there, from a table that is known, until it is asked to stop."""
+    """A table to follow: its game, and what happens there, from a table that is known, until it is asked to stop.
+
+    `liken` says which prints a picture of a card looks most like; it takes its time.
+    """
 
     setup: Setup
     deck_text: str | None
     news: Callable[[Mirror, Callable[[], bool]], Iterable[News]]
     status: TableStatus
+    liken: Callable[[Picture], tuple[str, ...]] | None = None
 
 
 class Watcher:

@@ -13,18 +13,37 @@ class Place(StrEnum):
 
     HOME = "home"
     NEW_GAME = "new-game"
+    PLAYER = "player"
+    STARTER = "starter"
+    RULINGS = "rulings"
     TABLE = "table"
     SEAT = "seat"
+    CARD = "card"
     COLLECTION = "collection"
     MISTAKE = "mistake"
     QUESTION = "question"
     BY_HAND = "by-hand"
     SOLO = "solo"
     SCORES = "scores"
+    WON = "won"
+    TABLE_AND_DECK = "table-and-deck"
     HISTORY = "history"
+    PAST_GAME = "past-game"
+    STATISTICS = "statistics"
     SETTINGS = "settings"
 
 
+# These show the game that is open.
+OF_A_GAME = (
+    Place.TABLE,
+    Place.SEAT,
+    Place.CARD,
+    Place.COLLECTION,
+    Place.BY_HAND,
+    Place.SOLO,
+    Place.SCORES,
+    Place.WON,
+)
 # From these a screen that has something to say may take over: people are at the table.
 AT_THE_TABLE = (Place.TABLE, Place.BY_HAND, Place.SOLO)
 
@@ -57,6 +76,11 @@ class Flow:
         """Where people went themselves."""
         return self._trail[-1]
 
+    @property
+    def trail(self) -> tuple[Place, ...]:
+        """The way there, from home."""
+        return tuple(self._trail)
+
     def go(self, place: Place) -> None:
         """Go somewhere; a place on the way is gone back to."""
         if place in self._trail:
@@ -71,6 +95,10 @@ class Flow:
             self.dismissed |= {calls[0].occasion}
         elif len(self._trail) > 1:
             self._trail.pop()
+
+    def recall(self, *places: Place) -> None:
+        """Let these screens come up again with what was put aside."""
+        self.dismissed = frozenset(each for each in self.dismissed if not each.startswith(tuple(places)))
 
     def shown(self, scene: Scene | None) -> Place:
         """The screen to show; what was put aside and is over may call again."""

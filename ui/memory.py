@@ -11,6 +11,17 @@ from companion.words import Language
 SUFFIX = ".screen.json"
 
 
+ON, OFF = "on", "off"
+
+
+class TextSize(StrEnum):
+    """How large texts may be."""
+
+    NORMAL = "normal"
+    LARGE = "large"
+    LARGEST = "largest"
+
+
 class ThemeName(StrEnum):
     """The palettes there are."""
 
@@ -20,12 +31,23 @@ class ThemeName(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """The last screen and how it looked; `dismissed` is what people have put aside by a touch."""
+    """How the screen looked and sounded, the screens on the way to the last one, what was looked at there.
+
+    `dismissed` is what people have put aside by a touch.
+    """
 
     language: str = ""
     theme: str = ThemeName.DARK.value
-    screen: str = ""
+    trail: str = ""
+    seat: str = ""
+    card: str = ""
+    past: str = ""
     dismissed: str = ""
+    sheet: str = ""
+    text: str = TextSize.NORMAL.value
+    sounds: str = OFF
+    voice: str = OFF
+    odds: str = OFF
 
 
 class Memory:
@@ -42,13 +64,18 @@ class Memory:
 
     @property
     def is_away(self) -> bool:
-        """Whether people were anywhere but at home when the program ended: there is a game to come back to."""
-        return self.now.screen not in ("", "home")
+        """Whether people were at a table when the program ended: there is a game to come back to."""
+        return "table" in self.now.trail.split()
 
     @property
     def theme(self) -> ThemeName:
         """The palette somebody chose."""
         return ThemeName(self.now.theme) if self.now.theme in set(ThemeName) else ThemeName.DARK
+
+    @property
+    def text(self) -> TextSize:
+        """How large somebody wants texts to be."""
+        return TextSize(self.now.text) if self.now.text in set(TextSize) else TextSize.NORMAL
 
     def keep(self, **changes: str) -> None:
         """Remember something else, whole or not at all."""

@@ -10,7 +10,7 @@ from kivy.event import EventDispatcher
 from kivy.properties import AliasProperty, NumericProperty, ObjectProperty
 from kivy.utils import get_color_from_hex
 
-from ui.memory import ThemeName
+from ui.memory import TextSize, ThemeName
 
 FONTS = Path(__file__).parent / "fonts"
 PLAIN, BOLD, SERIF = "Companion", "CompanionBold", "CompanionSerif"
@@ -54,6 +54,11 @@ PALETTES: Mapping[ThemeName, Palette] = MappingProxyType(
 )
 
 
+TEXT_SCALES: Mapping[TextSize, float] = MappingProxyType(
+    {TextSize.NORMAL: 1.0, TextSize.LARGE: 1.2, TextSize.LARGEST: 1.4}
+)
+
+
 class Theme(EventDispatcher):
     """The palette and the sizes in force; widgets bind to them, so that a change is seen at once."""
 
@@ -80,6 +85,10 @@ class Theme(EventDispatcher):
     def use(self, name: ThemeName) -> None:
         """Change the palette."""
         self.palette = PALETTES[name]
+
+    def write(self, size: TextSize) -> None:
+        """Change the size of texts."""
+        self.text_scale = TEXT_SCALES[size]
 
 
 def register_fonts() -> None:

@@ -1,6 +1,5 @@
 """The first screen: a game begins or goes on."""
 
-from kivy.app import App
 from kivy.properties import BooleanProperty, StringProperty
 
 from ui.desk import Desk
@@ -14,11 +13,9 @@ class HomeScreen(CompanionScreen):
     place = Place.HOME
     status = StringProperty("")
     may_go_on = BooleanProperty(defaultvalue=False)
-    theme_words = StringProperty("")
 
     def show(self, desk: Desk) -> None:
         """Show what there is to go on with."""
         view = desk.status_view
         self.status = f"{view.camera} · {view.light} · {view.deck} · {view.language}"
         self.may_go_on = desk.session is not None or desk.unfinished is not None
-        self.theme_words = desk.words.text(f"home.theme-{App.get_running_app().theme_name}")

@@ -1,18 +1,46 @@
 """Every screen, one row each; of those that come by themselves the upper one comes first."""
 
 from ui.screens.by_hand import ByHandScreen
+from ui.screens.card import CardScreen
 from ui.screens.collection import CollectionScreen
+from ui.screens.history import HistoryScreen
 from ui.screens.home import HomeScreen
+from ui.screens.mistake import MistakeScreen
+from ui.screens.new_game import NewGameScreen
+from ui.screens.past_game import PastGameScreen
+from ui.screens.player import PlayerScreen
+from ui.screens.question import QuestionScreen
+from ui.screens.rulings import RulingsScreen
 from ui.screens.scores import ScoresScreen
 from ui.screens.screen import CompanionScreen
 from ui.screens.seat import SeatScreen
+from ui.screens.settings import SettingsScreen
+from ui.screens.solo import SoloScreen
+from ui.screens.starter import StarterScreen
+from ui.screens.statistics import StatisticsScreen
 from ui.screens.table import TableScreen
+from ui.screens.table_and_deck import TableAndDeckScreen
+from ui.screens.won import WonScreen
 
 SCREENS: tuple[type[CompanionScreen], ...] = (
+    MistakeScreen,
+    QuestionScreen,
     CollectionScreen,
     ScoresScreen,
     HomeScreen,
+    NewGameScreen,
+    PlayerScreen,
+    StarterScreen,
+    RulingsScreen,
     TableScreen,
+    SoloScreen,
     SeatScreen,
+    CardScreen,
     ByHandScreen,
+    WonScreen,
+    TableAndDeckScreen,
+    HistoryScreen,
+    PastGameScreen,
+    StatisticsScreen,
+    SettingsScreen,
 )

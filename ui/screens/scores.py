@@ -1,12 +1,17 @@
-"""The scores, now and at the end: the ranking, and each player's cards by type."""
+"""The scores, now and at the end: the ranking with each player's cards by type, and the race over the rounds."""
 
-from kivy.properties import StringProperty
+from io import BytesIO
 
-from companion.games.vedrfolnir.views import RankView, WonTypeView
+from kivy.app import App
+from kivy.properties import BooleanProperty, DictProperty, ObjectProperty, StringProperty
+
+from companion.games.vedrfolnir.views import ScoresView
+from companion.words import Message
 from ui.desk import Desk, Scene
 from ui.flow import Place
 from ui.screens.screen import CompanionScreen
-from ui.widgets.grids import RankRow, TypeChip
+from ui.widgets.grids import Ranked, RankRow
+from ui.widgets.pool import fill
 
 
 class ScoresScreen(CompanionScreen):
@@ -15,36 +20,61 @@ class ScoresScreen(CompanionScreen):
     place = Place.SCORES
     heading = StringProperty("")
     verdict = StringProperty("")
+    kept = StringProperty("")
+    race = ObjectProperty(())
+    tokens = DictProperty()
+    is_race = BooleanProperty(defaultvalue=False)
+    may_keep = BooleanProperty(defaultvalue=False)
 
     @staticmethod
     def occasion(scene: Scene) -> str | None:
         """The end of the game."""
         return "over" if scene.table.is_over else None
 
+    def on_pre_enter(self, *_: object) -> None:
+        """What was kept before is no news any more."""
+        self.kept, self.is_race = "", False
+
     def show(self, desk: Desk) -> None:
-        """Show the ranking."""
+        """Show the ranking and the race."""
         if desk.scene is None:
             return
-        view = desk.scene.scores
+        app, view = App.get_running_app(), desk.scene.scores
         self.heading, self.verdict = view.title, view.verdict
+        self.race, self.may_keep = view.race, app.doors.shelf is not None and not desk.is_shown
+        self.tokens = app.tokens([each.seat for each in view.ranking])
+        fill(self.ids.ranking, self._ranked(view), _row)
+
+    def turn(self) -> None:
+        """From the ranking to the race, and back."""
+        self.is_race = not self.is_race
+
+    def keep_picture(self) -> None:
+        """Keep what is shown as a picture."""
+        app = App.get_running_app()
+        png = BytesIO()
+        self.ids.sheet.export_as_image().save(png, fmt="png")
+        self._say(app.doors.shelf.keep_picture(app.desk.session.id, png.getvalue()))
+
+    def keep_pdf(self) -> None:
+        """Keep the scores on a page."""
+        app = App.get_running_app()
+        self._say(app.doors.shelf.keep_pdf(app.desk.session.id, app.desk.scene.scores, app.words))
+
+    def keep_record(self) -> None:
+        """Keep the record of the game."""
+        app = App.get_running_app()
+        self._say(app.doors.shelf.keep_record(app.desk.session.id))
+
+    def _say(self, where: Message) -> None:
+        self.kept = App.get_running_app().words.say(where)
+
+    def _ranked(self, view: ScoresView) -> list[Ranked]:
         most = max((each.points for each in view.ranking), default=0)
-        self.ids.ranking.clear_widgets()
-        for each in view.ranking:
-            self.ids.ranking.add_widget(_row(each, most))
+        return [Ranked(each, self.tokens[each.seat], most) for each in view.ranking]
 
 
-def _row(rank: RankView, most: int) -> RankRow:
-    row = RankRow(
-        rank="★" if rank.is_winner else f"{rank.place}",
-        name=rank.seat,
-        points=str(rank.points),
-        share=max(0, rank.points) / max(1, most),
-        is_winner=rank.is_winner,
-    )
-    for each in rank.types:
-        row.ids.types.add_widget(_chip(each))
+def _row() -> RankRow:
+    row = RankRow()
+    row.bind(on_release=lambda touched: App.get_running_app().look_at_won(touched.name))
     return row
-
-
-def _chip(each: WonTypeView) -> TypeChip:
-    return TypeChip(kind=each.kind, count=f"× {len(each.cards)}", points=str(each.points))

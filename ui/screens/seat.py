@@ -2,20 +2,16 @@
 
 from kivy.app import App
 from kivy.properties import NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.label import Label
 
 from companion.games.vedrfolnir.views import SeatView
 from companion.words import Message
 from ui.desk import Desk
 from ui.flow import Place
+from ui.memory import ON
 from ui.screens.screen import CompanionScreen
+from ui.widgets.pool import fill
 from ui.widgets.seats import gauge_words
-
-
-class Paragraph(Label):
-    """A line of an explanation, as high as it needs to be."""
-
-    said = StringProperty("")
+from ui.widgets.texts import Paragraph
 
 
 class SeatScreen(CompanionScreen):
@@ -39,6 +35,7 @@ class SeatScreen(CompanionScreen):
         if view is not None:
             self._show_seat(view, desk)
             self._explain(desk.scene.why(view.name))
+            self.ids.odds.show(view.name, desk, is_wanted=App.get_running_app().memory.now.odds == ON)
 
     def _show_seat(self, view: SeatView, desk: Desk) -> None:
         points = desk.words.say(Message("seat.points", {"points": view.points}))
@@ -48,7 +45,4 @@ class SeatScreen(CompanionScreen):
         self.stars, self.objective, self.gauge_said = view.stars, view.objective, gauge_words(view, desk.words)
 
     def _explain(self, lines: tuple[str, ...]) -> None:
-        self.ids.why.clear_widgets()
-        for line in lines:
-            if line:
-                self.ids.why.add_widget(Paragraph(said=line.replace("  ", "    ")))
+        fill(self.ids.why, [line for line in lines if line], Paragraph)

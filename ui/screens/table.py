@@ -1,44 +1,19 @@
 """The table from above: every seat, the tribute in the middle, and the one thing to do next."""
 
-from collections.abc import Sequence
-
 from kivy.app import App
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
+from kivy.properties import BooleanProperty, StringProperty
 
-from companion.games.vedrfolnir.views import TableView
-from companion.words import Message, Words
-from ui.desk import Desk
+from companion.words import Message
+from ui.desk import Desk, Scene
 from ui.flow import Place
+from ui.screens.collection import figure
 from ui.screens.screen import CompanionScreen
-from ui.widgets.seats import SeatPanel
-
-# In a broad window up to three seats sit in one row.
-ONE_ROW = 3
-# In a tall window up to four seats have a row each.
-ONE_COLUMN = 4
 
 
-def seat_rows(seats: int, *, is_tall: bool) -> tuple[tuple[int, ...], ...]:
-    """Who sits where, row by row: clockwise, as on the table."""
-    numbers = range(seats)
-    if is_tall:
-        return _tall_rows(seats)
-    if seats <= ONE_ROW:
-        return (tuple(numbers),)
-    upper = (seats + 1) // 2
-    return tuple(numbers[:upper]), tuple(reversed(numbers[upper:]))
-
-
-def _tall_rows(seats: int) -> tuple[tuple[int, ...], ...]:
-    """One below the other, or in two columns: down on the right, up on the left."""
-    if seats <= ONE_COLUMN:
-        return tuple((each,) for each in range(seats))
-    right = range(1, (seats + 2) // 2)
-    left = [0, *reversed(range((seats + 2) // 2, seats))]
-    pairs = [(one, two) for one, two in zip(left, right, strict=False)]
-    rest = [*left[len(pairs) :], *right[len(pairs) :]]
-    return (*pairs, *((each,) for each in rest))
+def aside(scene: Scene) -> str:
+    """Mistakes and questions that were put aside, counted."""
+    signs = (("✗", len(scene.mistakes)), ("?", len(scene.questions)))
+    return " ".join(f"{sign} {count}" for sign, count in signs if count)
 
 
 class TableScreen(CompanionScreen):
@@ -48,63 +23,22 @@ class TableScreen(CompanionScreen):
     heading = StringProperty("")
     step = StringProperty("")
     refused = StringProperty("")
-    tribute = ObjectProperty(())
-    tribute_words = StringProperty("")
-    newest = NumericProperty(-1)
-    draw_words = StringProperty("")
-    discard_words = StringProperty("")
+    aside = StringProperty("")
+    collected = StringProperty("")
     is_owed = BooleanProperty(defaultvalue=False)
     is_over = BooleanProperty(defaultvalue=False)
-
-    def __init__(self, **properties: object) -> None:
-        super().__init__(**properties)
-        self._panels: list[SeatPanel] = []
-        self._seated: tuple[object, ...] = ()
+    is_solo = BooleanProperty(defaultvalue=False)
 
     def show(self, desk: Desk) -> None:
         """Show the table as it is now."""
         if desk.scene is None:
             return
         view = desk.scene.table
-        self._seat(view)
-        for panel, seat in zip(self._panels, view.seats, strict=True):
-            panel.show(seat, view.arrival, desk.words)
-        self._show_middle(view, desk.words)
+        self.ids.top.show(view, desk.words, App.get_running_app().look_at)
+        last = desk.scene.last_collection
+        self.aside, self.collected = aside(desk.scene), "" if last is None else figure(last) or "★"
         self.heading, self.refused = view.title, desk.refused
         step = Message("table.step", {"said": view.next_step, "rule": view.next_rule or ""})
         self.step = view.next_step if view.next_rule is None else desk.words.say(step)
         self.is_owed, self.is_over = view.open_steps > 0, view.is_over
-
-    def _show_middle(self, view: TableView, words: Words) -> None:
-        arrival = view.arrival
-        is_here = arrival is not None and arrival.seat is None and arrival.card in view.tribute[-1:]
-        self.tribute, self.newest = view.tribute, len(view.tribute) - 1 if is_here else -1
-        mark = "✓ " if view.is_tribute_served else ""
-        self.tribute_words = f"{mark}{words.text('table.tribute')} {len(view.tribute)}"
-        self.draw_words, self.discard_words = str(view.draw), str(view.discard)
-
-    def _seat(self, view: TableView) -> None:
-        """Lay the seats out, when there are others or the window was turned."""
-        is_tall = bool(App.get_running_app().theme.is_tall)
-        wanted = (is_tall, *(each.name for each in view.seats))
-        if wanted == self._seated:
-            return
-        self._seated = wanted
-        self._panels = [SeatPanel() for _ in view.seats]
-        for number, panel in enumerate(self._panels):
-            name = view.seats[number].name
-            panel.bind(on_release=lambda _, name=name: App.get_running_app().look_at(name))
-        rows = seat_rows(len(view.seats), is_tall=is_tall)
-        half = (len(rows) + 1) // 2
-        self._fill(self.ids.upper, rows[:half])
-        self._fill(self.ids.lower, rows[half:])
-
-    def _fill(self, side: BoxLayout, rows: Sequence[tuple[int, ...]]) -> None:
-        side.clear_widgets()
-        side.size_hint_y = len(rows) or None
-        side.height = 0
-        for row in rows:
-            line = BoxLayout(spacing=side.spacing)
-            side.add_widget(line)
-            for number in row:
-                line.add_widget(self._panels[number])
+        self.is_solo = desk.scene.solo is not None

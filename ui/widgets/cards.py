@@ -5,13 +5,16 @@ from functools import cache
 from types import MappingProxyType
 
 from kivy.animation import Animation
+from kivy.app import App
 from kivy.clock import Clock
-from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty
+from kivy.input.motionevent import MotionEvent
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.widget import Widget
 from kivy.utils import get_color_from_hex
 
+from companion.facts import BACK, UNKNOWN
 from companion.games.vedrfolnir.looks import kind_sides
-from companion.games.vedrfolnir.views import CardView
+from companion.games.vedrfolnir.views import CardView, WonCardView
 from ui.theme import BOLD, Colour
 from ui.widgets.drawing import Area, draw_art, draw_box, draw_outline, draw_text
 
@@ -25,8 +28,13 @@ NARROW_UNITS = 34
 CREAM: Colour = (0.97, 0.94, 0.88, 1)
 NIGHT: Colour = (0.11, 0.09, 0.05, 1)
 LIGHT = 0.51  # grounds lighter than this take dark ink
+# Cards that nobody can name, and what stands on them.
+NAMELESS: Mapping[str, str] = MappingProxyType({BACK: "ᚹ", UNKNOWN: "?"})
+SLATE: Colour = (0.36, 0.39, 0.43, 1)
 RUNES: Mapping[str, str] = MappingProxyType({"thor": "ᚦ", "odin": "ᚨ", "surtr": "ᛋ", "tyr": "ᛏ", "freyja": "ᚠ"})
 STAR = "★"
+# How much of a won card its points take.
+POINTS_SHARE = 0.26
 ARRIVAL_S = 0.45
 
 
@@ -64,6 +72,10 @@ def star_text(card: CardView) -> str:
 def draw_card(card: CardView, area: Area, unit: float) -> None:
     """One small card: emblem above, runes and stars below."""
     kind, radius = shown_kind(card), min(6 * unit, area.width * 0.14)
+    if kind in NAMELESS:
+        draw_box(area, SLATE, radius)
+        draw_text(NAMELESS[kind], BOLD, area._replace(y=area.y + area.height * 0.3, height=area.height * 0.4), CREAM)
+        return
     ground = field_colour(kind)
     draw_box(area, ground, radius)
     if not star_text(card) and not rune_text(card, is_narrow=True):
@@ -87,6 +99,13 @@ def _draw_marks(card: CardView, area: Area, *, is_narrow: bool) -> None:
     for number, text in enumerate(texts):
         place = Area(area.x + margin, lowest + number * height, area.width - 2 * margin, height * 0.9)
         draw_text(text, BOLD, place, ink)
+
+
+def draw_emblem(kind: str, area: Area, radius_px: float) -> None:
+    """A kind's emblem, filling the ground around it."""
+    side = min(area.width, area.height)
+    draw_box(area, field_colour(kind), radius_px)
+    draw_art(kind, Area(area.x + (area.width - side) / 2, area.y + (area.height - side) / 2, side, side))
 
 
 class Drawn(Widget):
@@ -121,7 +140,33 @@ class CardFan(Drawn):
     coming = NumericProperty(1.0)
     is_centred = BooleanProperty(defaultvalue=False)
     highest = NumericProperty(90)
-    redrawn_by = ("cards", "newest", "coming", "is_centred", "highest")
+    zone = StringProperty("")
+    redrawn_by: tuple[str, ...] = ("cards", "newest", "coming", "is_centred", "highest")
+    _touched: int | None = None
+
+    def card_at(self, x: float, y: float) -> int | None:
+        """Which card lies there, by its number; of two the upper one."""
+        places = list(self.places(Area(self.x, self.y, self.width, self.height)))
+        hit = (number for number, each in enumerate(places) if each.x <= x <= each.right and each.y <= y <= each.top)
+        return max(hit, default=None)
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """A card of a certain zone may be touched for its detail."""
+        number = self.card_at(*touch.pos) if self.zone else None
+        if number is None:
+            return bool(super().on_touch_down(touch))
+        self._touched = number
+        touch.grab(self)
+        return True
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        """The finger leaves where it came down."""
+        if touch.grab_current is not self:
+            return bool(super().on_touch_up(touch))
+        touch.ungrab(self)
+        if self._touched is not None and self.card_at(*touch.pos) == self._touched:
+            App.get_running_app().look_at_card(self.zone, self._touched)
+        return True
 
     def arrive(self) -> None:
         """Let the newest card come in from above."""
@@ -170,16 +215,41 @@ class CardFace(Drawn):
         draw_card(self.card, place, self.unit)
 
 
+class WonFan(CardFan):
+    """Won cards with their points; one that a Freyja multiplies says so."""
+
+    won = ObjectProperty(())
+    redrawn_by = ("won", "highest")
+
+    def on_won(self, _: object, won: tuple[WonCardView, ...]) -> None:
+        """The cards themselves are drawn as in any fan."""
+        self.cards = tuple(each.card for each in won)
+
+    def draw(self, area: Area) -> None:
+        """Every card, its points on its foot."""
+        for each, place in zip(self.won, self.places(area), strict=True):
+            foot = place._replace(height=place.height * POINTS_SHARE)
+            draw_card(each.card, place._replace(y=foot.top, height=place.height - foot.height), self.unit)
+            is_multiplied = each.factor > 1
+            said = f"{each.points}×{each.factor}" if is_multiplied else f"{each.points}"
+            draw_text(said, BOLD, foot, self.palette.accent if is_multiplied else self.palette.ink)
+            if is_multiplied:
+                draw_outline(place, self.palette.accent, 1.5 * self.unit, min(6 * self.unit, place.width * 0.14))
+
+
 class Emblem(Drawn):
-    """A kind's emblem on its ground."""
+    """A kind's emblem on its ground; a badge is written across its foot."""
 
     kind = ObjectProperty("")
-    redrawn_by = ("kind",)
+    badge = StringProperty("")
+    redrawn_by = ("kind", "badge")
 
     def draw(self, area: Area) -> None:
         """The emblem, filling the ground around it."""
         if not self.kind:
             return
-        side = min(area.width, area.height)
-        draw_box(area, field_colour(self.kind), 8 * self.unit)
-        draw_art(self.kind, Area(area.x + (area.width - side) / 2, area.y + (area.height - side) / 2, side, side))
+        draw_emblem(self.kind, area, 8 * self.unit)
+        if self.badge:
+            foot = area._replace(height=area.height * POINTS_SHARE * 1.4)
+            draw_box(foot, self.palette.accent, 4 * self.unit)
+            draw_text(self.badge, BOLD, foot, self.palette.on_accent)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from kivy.core.image import Image
 from kivy.core.text import Label as TextLabel
-from kivy.graphics import Color, Line, Rectangle, RoundedRectangle
+from kivy.graphics import Color, Line, Rectangle, SmoothRoundedRectangle
 from kivy.graphics.texture import Texture
 
 from ui.theme import Colour
@@ -17,6 +17,7 @@ INK_EM = 0.82
 # By how much the middle of figures lies above the middle of their line.
 LIFT_EM = 0.02
 ART = Path(__file__).parent.parent / "art"
+EMBLEMS = tuple(sorted(each.stem for each in ART.glob("*.png")))
 
 
 class Area(NamedTuple):
@@ -36,6 +37,10 @@ class Area(NamedTuple):
     def top(self) -> float:
         """Its upper edge."""
         return self.y + self.height
+
+    def within(self, margin: float) -> "Area":
+        """The same without its margin."""
+        return Area(self.x + margin, self.y + margin, self.width - 2 * margin, self.height - 2 * margin)
 
 
 @lru_cache(maxsize=64)
@@ -73,7 +78,7 @@ def draw_text(text: str, font: str, area: Area, colour: Colour, at: float = 0.5)
 def draw_box(area: Area, colour: Colour, radius_px: float = 0) -> None:
     """A filled box with round corners."""
     Color(rgba=colour)
-    RoundedRectangle(pos=area[:2], size=area[2:], radius=[radius_px])
+    SmoothRoundedRectangle(pos=area[:2], size=area[2:], radius=[radius_px])
 
 
 def draw_outline(area: Area, colour: Colour, width_px: float, radius_px: float) -> None:

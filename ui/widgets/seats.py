@@ -21,6 +21,7 @@ class SeatPanel(ButtonBehavior, BoxLayout):
 
     name = StringProperty("")
     mark = StringProperty("")
+    token = NumericProperty(-1)
     points = StringProperty("")
     said = StringProperty("")
     stars = NumericProperty(0)
@@ -30,6 +31,7 @@ class SeatPanel(ButtonBehavior, BoxLayout):
     newest = NumericProperty(-1)
     is_active = BooleanProperty(defaultvalue=False)
     is_settled = BooleanProperty(defaultvalue=False)
+    is_live = BooleanProperty(defaultvalue=True)
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)

@@ -33,6 +33,20 @@ class FitLabel(Label):
         self.text = shortened(self.said, self.font_name, box, font_px)
 
 
+class Paragraph(Label):
+    """A line of a text that may be scrolled, as high as it needs to be."""
+
+    said = StringProperty("")
+    is_bold = BooleanProperty(defaultvalue=False)
+    is_inner = BooleanProperty(defaultvalue=False)
+    units = NumericProperty(18)
+
+    def show(self, said: str) -> None:
+        """Say this: what begins with a gap stands further in, the rest stands out."""
+        self.said, self.is_inner = said.strip(), said.startswith(" ")
+        self.is_bold = not self.is_inner
+
+
 class TouchButton(ButtonBehavior, FitLabel):
     """A text to touch: as large as a thumb; `is_main` is the one most people want."""
 

@@ -1,15 +1,28 @@
 """Why the game stands as it does, card by card, with the rules that say so."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
 
 from companion.cards import Card
 from companion.games.vedrfolnir import scoring
 from companion.games.vedrfolnir.account import Account, share_rule
-from companion.games.vedrfolnir.catalogue import CATALOGUE, Rune, is_freyja, is_objective, points
+from companion.games.vedrfolnir.catalogue import (
+    CATALOGUE,
+    Rune,
+    is_brynhildr,
+    is_freyja,
+    is_joker,
+    is_objective,
+    is_score,
+    points,
+    rune,
+)
+from companion.games.vedrfolnir.effects import Destroy, Discard, Draw, DrawAndPass, ServeAsJoker, SetObjective
 from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.sharing import FREYJA, runes_of_all_types, runes_of_type
 from companion.games.vedrfolnir.state import Collection, Game, Majority, objective_card, tally
-from companion.places import Seat
+from companion.games.vedrfolnir.zones import TRIBUTE
+from companion.places import Seat, Zone
 from companion.words import Message, Values
 
 
@@ -37,6 +50,40 @@ class Explanation:
         yield from self._stake(game, seat)
         yield ""
         yield from self._score(game, seat)
+
+    def card(self, game: Game, zone: Zone, index: int) -> Iterator[str]:
+        """What one card of the table counts where it lies, what it is worth, and what it does."""
+        card = game.cards[zone][index]
+        yield from self._counts_at(game, zone, index)
+        if is_score(card):
+            yield self._say("explain.worth", {"said": self._points(card, 1)})
+        else:
+            yield self._text("explain.never-won")
+        rule = effect_rule(card)
+        yield self._say("explain.rule", {"rule": rule, "said": self._text(f"rule.{rule}")})
+
+    def _counts_at(self, game: Game, zone: Zone, index: int) -> Iterator[str]:
+        """Stars and runes of a card where it lies."""
+        cards = game.cards[zone]
+        card = cards[index]
+        if zone == TRIBUTE:
+            yield self._text("explain.on-tribute")
+        elif is_joker(card):
+            yield self._text("explain.joker")
+            return
+        else:
+            is_setter = is_objective(card) and not any(map(is_objective, cards[index + 1 :]))
+            said = self._stake_card(card, tally(cards).objective, is_setter=is_setter)
+            key = "explain.counts" if card.print.stars is None else "explain.counts-stars"
+            yield self._say(key, {"said": said, "stars": card.print.stars or 0})
+        type_ = rune(card)
+        if type_ is not None and card.print.runes:
+            yield self._say("explain.runes", {"runes": card.print.runes, "type": Message(f"kind.{type_}")})
+
+    def last_collection(self, game: Game) -> Iterator[str]:
+        """How the last collection came about and was shared."""
+        for collection in game.collections[-1:]:
+            yield from self._collection(game, collection)
 
     def _stake(self, game: Game, seat: Seat) -> Iterator[str]:
         """The stars of a stake card by card, and which objective card counts."""
@@ -117,6 +164,25 @@ class Explanation:
 
     def _say(self, key: str, values: Values) -> str:
         return self._phrases.words.say(Message(key, values))
+
+
+_EFFECT_RULES: Mapping[type, str] = MappingProxyType(
+    {
+        SetObjective: "VED-4.7",
+        Discard: "VED-4.8",
+        Draw: "VED-4.9",
+        DrawAndPass: "VED-4.10",
+        Destroy: "VED-4.11",
+        ServeAsJoker: "VED-4.2",
+    }
+)
+
+
+def effect_rule(card: Card) -> str:
+    """The rule that says what a card does."""
+    if is_brynhildr(card):
+        return "VED-4.12"
+    return _EFFECT_RULES.get(type(CATALOGUE[card.print.kind].effect), "VED-4.6")
 
 
 def _counter(game: Game, type_: str) -> Callable[[Card], int]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from companion.cards import Card
 from companion.games.vedrfolnir.catalogue import is_joker, is_objective, is_score
@@ -36,6 +37,12 @@ class Closing:
         new = self.game.collections[len(self.before.collections) :]
         return new[0] if new else None
 
+    @cached_property
+    def cleared(self) -> dict[str, Zone]:
+        """Where the cards lay that this act cleared."""
+        events = (each for each in self.game.events if isinstance(each, Cleared))
+        return {seen_name(card): event.zone for event in events for card, _ in event.targets}
+
     def card(self, name: str) -> Card | None:
         """The card of this name, if the deck has it."""
         return self.game.setup.deck.card(name)
@@ -58,14 +65,14 @@ def findings(closing: Closing) -> list[Finding]:
 
 def rule_of(closing: Closing, each: Misplaced) -> str:
     """The rule that asks for a card to be carried."""
-    if closing.collection is not None and each.name in _cleared(closing):
+    if closing.collection is not None and each.name in closing.cleared:
         return "VED-5.2" if closing.collection.cause is Cause.EXACT else "VED-5.3"
     return _kind(closing, each)[1]
 
 
 def is_cleared(closing: Closing, each: Misplaced) -> bool:
     """Whether a card has to leave because its zone is cleared."""
-    return each.name in _cleared(closing)
+    return each.name in closing.cleared
 
 
 def _merged(
@@ -99,7 +106,7 @@ def hand_rule(closing: Closing) -> str:
 
 def _kind(closing: Closing, each: Misplaced) -> tuple[MistakeId, str]:
     """Which mistake a card that lies wrongly is a sign of."""
-    cleared = _cleared(closing)
+    cleared = closing.cleared
     if closing.collection is not None and each.name in cleared:
         return _collected_wrongly(closing, closing.collection, each, cleared)
     if _is_won(each.source):
@@ -142,12 +149,6 @@ def is_settled_late(finding: Finding) -> bool:
     """Whether people may still show what an act was meant to be: whom hell hit, to whom Heimdall sends a card."""
     is_hell = finding.id is MistakeId.NO_REMOVAL and finding.rule == "VED-4.11"
     return is_hell or any(step.source == step.target for step in finding.steps)
-
-
-def _cleared(closing: Closing) -> dict[str, Zone]:
-    """Where the cards lay that this act cleared."""
-    events = (each for each in closing.game.events if isinstance(each, Cleared))
-    return {seen_name(card): event.zone for event in events for card, _ in event.targets}
 
 
 def _collected_wrongly(

@@ -1,14 +1,16 @@
 """Mistakes as people put them right: what lies there, what should, the rule, and steps that tick themselves off."""
 
-from companion.facts import BACK, UNKNOWN
+from companion.facts import BACK, Way
 from companion.games.vedrfolnir.amending import Amendment
 from companion.games.vedrfolnir.difference import names
 from companion.games.vedrfolnir.mistakes import Mistake, MistakeId
 from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.referee import Referee
 from companion.games.vedrfolnir.reporting import Report
+from companion.games.vedrfolnir.table_views import card_views, lying_view, lying_views
 from companion.games.vedrfolnir.views import AmendmentView, MistakeView, PlaceView, StepView, WayOutView
 from companion.games.vedrfolnir.zones import DISCARD, DRAW, PILE, Place
+from companion.mirror import Lying
 from companion.places import Zone
 from companion.words import Message
 
@@ -26,8 +28,9 @@ def mistake_view(referee: Referee, mistake: Mistake, phrases: Phrases) -> Mistak
         line=mistake.line,
         card=finding.card,
         zone=finding.zone,
+        index=_index(referee, mistake),
         said=report.message(mistake),
-        places=tuple(_place(referee, zone, report) for zone in _zones(mistake)),
+        places=tuple(_place(referee, zone, phrases) for zone in _zones(mistake)),
         rule=finding.rule,
         rule_said=phrases.words.text(f"rule.{finding.rule}"),
         steps=_steps(referee, mistake, report),
@@ -59,21 +62,29 @@ def _zones(mistake: Mistake) -> tuple[Zone, ...]:
     return tuple(dict.fromkeys(zone for zone in zones if zone is not None and zone not in (DISCARD, DRAW)))
 
 
-def _place(referee: Referee, zone: Zone, report: Report) -> PlaceView:
-    wanted = (BACK,) * referee.game.pile if zone == PILE else names(referee.game.cards.get(zone, ()))
+def _index(referee: Referee, mistake: Mistake) -> int | None:
+    card, zone = mistake.finding.card, mistake.finding.zone
+    return None if card is None or zone is None else referee.mirror.find(card, zone)
+
+
+def _place(referee: Referee, zone: Zone, phrases: Phrases) -> PlaceView:
+    report, cards = Report(phrases), referee.game.cards.get(zone, ())
+    wanted = (BACK,) * referee.game.pile if zone == PILE else names(cards)
     shown = tuple(each.name for each in referee.mirror.lying(zone))
     # Cards of a won pile lie in no order.
     order = sorted if zone.startswith(f"{Place.WON}:") else tuple[str, ...]
-    return PlaceView(zone, report.zone(zone), *(tuple(order(map(report.card, each))) for each in (shown, wanted)))
+    back = lying_view(Lying(BACK, Way.UPRIGHT), phrases)
+    due = (back,) * referee.game.pile if zone == PILE else card_views(cards, phrases)
+    said, wished = (tuple(order(map(report.card, each))) for each in (shown, wanted))
+    return PlaceView(zone, report.zone(zone), said, wished, lying_views(referee, zone, phrases), due)
 
 
 def _ways_out(referee: Referee, mistake: Mistake, phrases: Phrases) -> tuple[WayOutView, ...]:
-    """Keep the table, name the right card, or take the last line back."""
-    card, zone = mistake.finding.card, mistake.finding.zone
-    lies_there = card is not None and zone is not None and referee.mirror.find(card, zone) is not None
+    """Keep the table, name a misread card, or take the last line back."""
+    lying = (each.name for zone in _zones(mistake) for each in referee.mirror.lying(zone))
     is_open = {
         "keep": not referee.game.is_revealing,
-        "correct": lies_there and card not in (BACK, UNKNOWN),
+        "correct": any(each != BACK for each in lying),
         "undo": True,
     }
     return tuple(

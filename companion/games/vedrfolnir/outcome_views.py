@@ -30,12 +30,17 @@ CLEARING = ("share", "clear")
 
 def collection_views(referee: Referee, phrases: Phrases) -> tuple[CollectionView, ...]:
     """Every collection so far; of the last one also how much hands still have to clear."""
-    collections = referee.game.collections
+    last = last_collection_view(referee, phrases)
+    before = (collection_view(each, phrases) for each in referee.game.collections[:-1])
+    return () if last is None else (*before, last)
+
+
+def last_collection_view(referee: Referee, phrases: Phrases) -> CollectionView | None:
+    """The last collection, and how much hands still have to clear of it."""
+    if not referee.game.collections:
+        return None
     to_clear = sum(each.step in CLEARING for each in referee.open_steps)
-    last = len(collections) - 1
-    return tuple(
-        collection_view(each, phrases, to_clear if number == last else 0) for number, each in enumerate(collections)
-    )
+    return collection_view(referee.game.collections[-1], phrases, to_clear)
 
 
 def collection_view(collection: Collection, phrases: Phrases, to_clear: int = 0) -> CollectionView:

@@ -7,7 +7,14 @@ from companion.games.vedrfolnir.acts import Act, Choice, Finish, Give, Hide, Kee
 from companion.games.vedrfolnir.catalogue import Kind
 from companion.games.vedrfolnir.verdicts import named
 from companion.games.vedrfolnir.zones import Recipient
+from companion.places import Zone
 from companion.words import Message, Words
+
+
+def zone_message(zone: Zone) -> Message:
+    """A zone as people name it."""
+    place, _, seat = zone.partition(":")
+    return Message(f"zone.{place}", {"seat": seat})
 
 
 class Phrases:

@@ -54,6 +54,7 @@ class Referee:
         self._late: Late | None = None
         self._hand_with: Seat | None = None
         self._line, self._at_s = 0, 0.0
+        self._steps: tuple[OpenStep, ...] | None = None
 
     @property
     def game(self) -> Game:
@@ -79,8 +80,10 @@ class Referee:
     @property
     def open_steps(self) -> tuple[OpenStep, ...]:
         """What the rules still ask for; nothing exactly when the next card may be given."""
-        owed = None if self._reading is None else self._reading.owed
-        return tuple(open_steps(self._closing(self.mirror), self.game, self.mirror, owed))
+        if self._steps is None:
+            owed = None if self._reading is None else self._reading.owed
+            self._steps = tuple(open_steps(self._closing(self.mirror), self.game, self.mirror, owed))
+        return self._steps
 
     def verdict(self, act: Act) -> Forbidden | None:
         """What the rules would say if this act were given by hand now."""
@@ -95,7 +98,7 @@ class Referee:
 
     def follow(self, heard: Heard, line: int = 0) -> None:
         """Let both tables follow what was seen or said."""
-        self._line, self._at_s = line, heard.at_s
+        self._line, self._at_s, self._steps = line, heard.at_s, None
         match heard:
             case Said(_, Say.END_TURN):
                 self._end_turn()

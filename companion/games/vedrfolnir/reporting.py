@@ -9,7 +9,7 @@ from companion.games.vedrfolnir.difference import Misplaced
 from companion.games.vedrfolnir.mistakes import Mistake, MistakeId
 from companion.games.vedrfolnir.odds import Chances, Fate, chances, decision_odds, next_card_odds
 from companion.games.vedrfolnir.owing import OpenStep
-from companion.games.vedrfolnir.phrases import Phrases
+from companion.games.vedrfolnir.phrases import Phrases, zone_message
 from companion.games.vedrfolnir.referee import Referee
 from companion.games.vedrfolnir.standing import Fields, standing
 from companion.games.vedrfolnir.state import Game
@@ -130,8 +130,7 @@ class Report:
 
     def zone(self, zone: Zone) -> str:
         """A zone as people name it."""
-        place, _, seat = zone.partition(":")
-        return self._say(f"zone.{place}", {"seat": seat})
+        return self._phrases.words.say(zone_message(zone))
 
     def _move(self, each: Misplaced, *, is_void: bool) -> str:
         source = self.zone(each.source or DISCARD)

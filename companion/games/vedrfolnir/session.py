@@ -24,7 +24,7 @@ from companion.games.vedrfolnir.state import Game
 from companion.games.vedrfolnir.verdicts import Forbidden
 from companion.games.vedrfolnir.writing import header_line, heard_line
 from companion.intents import Correct, EndGame, EndTurn, Keep, SayWay, TableIntent, TakeHand, Undo
-from companion.journal import GameId, Journal, in_force
+from companion.journal import GameEntry, GameId, Journal, in_force
 from companion.mirror import Mirror
 from companion.words import Message
 
@@ -209,10 +209,13 @@ def journal_record(journal: Journal, game: GameId) -> Record:
 
 def journal_sightings(journal: Journal, game: GameId) -> Sightings:
     """Everything seen, said and done in a game of the journal; acts of a record have no time of their own."""
-    entry = journal.entry(game)
+    return entry_sightings(journal.entry(game), journal.lines(game))
+
+
+def entry_sightings(entry: GameEntry, lines: tuple[str, ...]) -> Sightings:
+    """The same from lines that were read already: the journal itself is for one thread only."""
     deck = None if entry.deck is None else deck_from_text(entry.deck)
-    lines = _timed(journal.lines(game))
-    return parse_sightings(io.BytesIO("\n".join([entry.header, *lines]).encode()), Path(), deck)
+    return parse_sightings(io.BytesIO("\n".join([entry.header, *_timed(lines)]).encode()), Path(), deck)
 
 
 def _timed(lines: tuple[str, ...]) -> list[str]:

@@ -1,15 +1,16 @@
 """The table as people look at it: seats, what comes next, what is asked, what is likely."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-from companion.cards import Card, Print
-from companion.facts import UNKNOWN
+from companion.cards import Card, Print, split_name
+from companion.facts import BACK, UNKNOWN
 from companion.games.vedrfolnir import odds
 from companion.games.vedrfolnir.account import Account, last_seat
 from companion.games.vedrfolnir.acts import Give, Reveal
-from companion.games.vedrfolnir.catalogue import CATALOGUE, Side
+from companion.games.vedrfolnir.catalogue import CATALOGUE, Side, is_sided
+from companion.games.vedrfolnir.difference import SIDES
 from companion.games.vedrfolnir.effects import SetObjective
-from companion.games.vedrfolnir.phrases import Phrases
+from companion.games.vedrfolnir.phrases import Phrases, zone_message
 from companion.games.vedrfolnir.referee import Referee
 from companion.games.vedrfolnir.reporting import Report
 from companion.games.vedrfolnir.scoring import scores
@@ -28,13 +29,13 @@ from companion.games.vedrfolnir.views import (
     TableView,
 )
 from companion.games.vedrfolnir.zones import BRYNHILDR, TRIBUTE, VALHALLA, Recipient
+from companion.mirror import Lying
 from companion.places import Seat, Zone
-from companion.status import TableStatus
+from companion.status import LightState, TableStatus
 from companion.words import Message, Words
 
 # As many likely cards as fit beside a picture on the smallest screen.
 MOST_ANSWERS = 6
-NOTHING_LIKELY: Mapping[tuple[Zone, int], tuple[str, ...]] = {}
 
 
 def card_view(card: Card, phrases: Phrases) -> CardView:
@@ -48,6 +49,21 @@ def card_view(card: Card, phrases: Phrases) -> CardView:
 def card_views(cards: tuple[Card, ...], phrases: Phrases) -> tuple[CardView, ...]:
     """Cards in their order."""
     return tuple(card_view(card, phrases) for card in cards)
+
+
+def lying_views(referee: Referee, zone: Zone, phrases: Phrases) -> tuple[CardView, ...]:
+    """The cards of a zone as they lie, right or wrong."""
+    return tuple(lying_view(each, phrases) for each in referee.mirror.lying(zone))
+
+
+def lying_view(lying: Lying, phrases: Phrases) -> CardView:
+    """A card as it was seen; one of another set or game by as much as its name says."""
+    card = phrases.known_card(lying.name)
+    if card is not None:
+        return card_view(card._replace(side=SIDES.get(lying.way)) if is_sided(card) else card, phrases)
+    kind = (split_name(lying.name) or (UNKNOWN,))[0].partition("-")[0]
+    shown = BACK if lying.name == BACK else kind if kind in CATALOGUE else UNKNOWN
+    return CardView(shown, None, None, None, None, Report(phrases).card(lying.name))
 
 
 def table_view(referee: Referee, phrases: Phrases) -> TableView:
@@ -103,23 +119,19 @@ def _arrival(referee: Referee, phrases: Phrases) -> ArrivalView | None:
     return ArrivalView(len(referee.read_acts), view, last_seat(act), said)
 
 
-def question_views(
-    referee: Referee, phrases: Phrases, likely: Mapping[tuple[Zone, int], tuple[str, ...]] = NOTHING_LIKELY
-) -> tuple[QuestionView, ...]:
-    """What only a person can say; `likely` are the cards that the camera hesitates between."""
-    return (*_unknown_cards(referee, phrases, likely), *_unsure_sides(referee, phrases))
+def question_views(referee: Referee, phrases: Phrases) -> tuple[QuestionView, ...]:
+    """What only a person can say."""
+    return (*_unknown_cards(referee, phrases), *_unsure_sides(referee, phrases))
 
 
-def _unknown_cards(
-    referee: Referee, phrases: Phrases, likely: Mapping[tuple[Zone, int], tuple[str, ...]]
-) -> Iterator[QuestionView]:
+def _unknown_cards(referee: Referee, phrases: Phrases) -> Iterator[QuestionView]:
     for zone, cards in referee.mirror.zones.items():
         for index, lying in enumerate(cards):
             if lying.name == UNKNOWN:
-                names = likely.get((zone, index)) or _unseen_prints(referee.game)
                 said = Message("question.card", {"place": index + 1, "zone": Report(phrases).zone(zone)})
-                answers = tuple(_card_answer(name, phrases) for name in names[:MOST_ANSWERS])
-                yield QuestionView("card", zone, index, None, phrases.words.say(said), answers)
+                answers = card_answers(_unseen_prints(referee.game), phrases)
+                beside = lying_views(referee, zone, phrases)
+                yield QuestionView("card", zone, index, None, phrases.words.say(said), answers, beside)
 
 
 def _unseen_prints(game: Game) -> tuple[str, ...]:
@@ -134,6 +146,11 @@ def _unseen_prints(game: Game) -> tuple[str, ...]:
     return tuple(each.name for each in unseen)
 
 
+def card_answers(names: tuple[str, ...], phrases: Phrases) -> tuple[AnswerView, ...]:
+    """Cards by their names, as answers to touch: as many as there is room for."""
+    return tuple(_card_answer(name, phrases) for name in names[:MOST_ANSWERS])
+
+
 def _card_answer(name: str, phrases: Phrases) -> AnswerView:
     card = phrases.known_card(name)
     return AnswerView(name, None if card is None else card_view(card, phrases), phrases.card_named(name))
@@ -144,9 +161,16 @@ def _unsure_sides(referee: Referee, phrases: Phrases) -> Iterator[QuestionView]:
     report = Report(phrases)
     for step in referee.open_steps:
         if step.step == "choose" and step.rule == "VED-4.1" and step.card is not None:
-            answers = tuple(AnswerView(side.value, None, phrases.words.text(f"kind.{side}")) for side in Side)
+            answers = tuple(_side_answer(step.card, side, phrases) for side in Side)
             index = referee.mirror.find(step.card, step.target) or 0
-            yield QuestionView("side", step.target, index, step.card, report.step(step), answers)
+            beside = lying_views(referee, step.target, phrases)
+            yield QuestionView("side", step.target, index, step.card, report.step(step), answers, beside)
+
+
+def _side_answer(name: str, side: Side, phrases: Phrases) -> AnswerView:
+    card = phrases.known_card(name)
+    view = None if card is None else card_view(card._replace(side=side.value), phrases)
+    return AnswerView(side.value, view, phrases.words.text(f"kind.{side}"))
 
 
 def solo_view(referee: Referee, phrases: Phrases, chances: ChancesView | None = None) -> SoloView:
@@ -169,6 +193,17 @@ def solo_chances(game: Game, phrases: Phrases) -> ChancesView | None:
     return None if game.is_over else _chances(seat, odds.chances(game, seat), phrases)
 
 
+def has_chances(game: Game, seat: Seat) -> bool:
+    """Whether the next card may go to this seat."""
+    is_in_play = seat == BRYNHILDR if game.is_revealing else seat in game.seats_in_play
+    return is_in_play and not game.is_over
+
+
+def seat_chances(game: Game, seat: Seat, phrases: Phrases) -> ChancesView:
+    """What the next card does to a seat that may be given it."""
+    return _chances(seat, odds.chances(game, seat), phrases)
+
+
 def odds_view(game: Game, phrases: Phrases) -> OddsView:
     """The chances of every seat that the next card may go to."""
     title = phrases.words.text("guide.over" if game.is_over else "odds.title")
@@ -188,11 +223,19 @@ def _chances(to: Recipient, each: odds.Chances, phrases: Phrases) -> ChancesView
 
 
 def status_view(status: TableStatus, words: Words) -> StatusView:
-    """Camera, light, deck and language in words."""
+    """Camera, light, deck and language in words, and what needs a hand."""
+    camera, light = words.text(f"status.camera-{status.camera}"), words.text(f"status.light-{status.light}")
+    unseen = ", ".join(words.say(zone_message(each)) for each in status.out_of_sight)
+    faults = (
+        (status.is_blind, camera),
+        (status.light is LightState.DARK, light),
+        (bool(unseen), words.say(Message("status.out-of-sight", {"zones": unseen}))),
+    )
     return StatusView(
-        camera=words.text(f"status.camera-{status.camera}"),
-        light=words.text(f"status.light-{status.light}"),
+        camera=camera,
+        light=light,
         deck=words.text("status.own-deck" if status.is_own_deck else "status.default-deck"),
         language=words.text("status.language"),
+        warning=" · ".join(said for is_so, said in faults if is_so),
         is_well=status.is_well,
     )

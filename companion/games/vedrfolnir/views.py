@@ -9,7 +9,10 @@ Fields = dict[str, object]
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """A card as it is drawn small: its kind, runes and stars, a Tyr's side, an objective; its name in words."""
+    """A card as it is drawn small: its kind, runes and stars, a Tyr's side, an objective; its name in words.
+
+    A card that nobody can name is of the kind `back` or `unknown`.
+    """
 
     kind: str
     runes: int | None
@@ -126,12 +129,14 @@ class StepView:
 
 @dataclass(frozen=True, slots=True)
 class PlaceView:
-    """A place as it lies and as the rules have it."""
+    """A place as it lies and as the rules have it, in words and as cards; those that lie there in their order."""
 
     zone: Zone
     name: str
     shown: tuple[str, ...]
     wanted: tuple[str, ...]
+    lying: tuple[CardView, ...]
+    due: tuple[CardView, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,12 +150,16 @@ class WayOutView:
 
 @dataclass(frozen=True, slots=True)
 class MistakeView:
-    """What the table shows, what it should show, the rule in plain words, and the ways out."""
+    """What the table shows, what it should show, the rule in plain words, and the ways out.
+
+    `card` lies in `zone` at `index`, if it lies there at all.
+    """
 
     id: str
     line: int
     card: str | None
     zone: Zone | None
+    index: int | None
     said: str
     places: tuple[PlaceView, ...]
     rule: str
@@ -179,7 +188,10 @@ class AnswerView:
 
 @dataclass(frozen=True, slots=True)
 class QuestionView:
-    """What only a person can say: which card lies there (`card`), or which way a Tyr lies (`side`)."""
+    """What only a person can say: which card lies there (`card`), or which way a Tyr lies (`side`).
+
+    `lying` are all cards of that zone, the one in question too.
+    """
 
     about: str
     zone: Zone
@@ -187,6 +199,7 @@ class QuestionView:
     card: str | None
     said: str
     answers: tuple[AnswerView, ...]
+    lying: tuple[CardView, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,12 +297,13 @@ class ScoresView:
 
 @dataclass(frozen=True, slots=True)
 class StatusView:
-    """The line at the edge of every screen."""
+    """The line at the edge of every screen; `warning` is what needs a hand, and what to do about it."""
 
     camera: str
     light: str
     deck: str
     language: str
+    warning: str
     is_well: bool
 
 

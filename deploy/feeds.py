@@ -1,0 +1,93 @@
+"""Tables to follow on a screen: one that a camera or a film shows, or one that is only rendered."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from companion.games.vedrfolnir.setup import Setup
+from companion.lines import Unreadable
+from companion.mirror import Mirror
+from companion.profile_file import read_profile
+from companion.status import CameraState, LightState, TableStatus
+from companion.words import Message, Values
+from deploy.picturing import PicturedWatch, Seeing, Seen, liken
+from deploy.play import WantedPlay, deck_text_of, paced, played_game, shown_facts, speed_of
+from deploy.watch import Joins, Unwatchable, WantedWatch, Watched, profile_for, watched_table
+from deploy.watching import until
+from ui.feeding import Feed, News
+from ui.offers import DeckOffer
+from vision.frames import of_size
+from vision.sources import SimAt, open_source, parse_fps, parse_source
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A thread's own way to be asked to stop."""
+
+    is_stopped: Callable[[], bool]
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether to stop."""
+        return self.is_stopped()
+
+
+def shown_feed(wanted: WantedPlay) -> Feed:
+    """A game that the rendered table plays."""
+    speed = None if wanted.speed is None else speed_of(wanted.speed)
+    setup, deck_text = played_game(wanted.watch)
+
+    def news(_: Mirror, is_stopped: Callable[[], bool]) -> Iterable[News]:
+        return paced(shown_facts(setup, wanted.watch.deck), speed, Stop(is_stopped))
+
+    return Feed(setup, deck_text, news, TableStatus(CameraState.RENDERED))
+
+
+def watched_feed(wanted: WantedPlay, joins: Joins) -> Feed:
+    """A table that a source shows."""
+    watched = watched_table(wanted.watch, joins)
+    is_rendered = isinstance(parse_source(wanted.watch.source), SimAt)
+    camera = CameraState.RENDERED if is_rendered else CameraState.WATCHING
+    well = TableStatus(camera, is_own_deck=wanted.watch.deck is not None)
+    return _feed(watched, deck_text_of(wanted.watch), well, joins)
+
+
+def new_feed(wanted: WantedWatch, joins: Joins, setup: Setup, offer: DeckOffer) -> Feed:
+    """The same table with a game that was filled in on the screen."""
+    try:
+        profile = read_profile(Path(wanted.table or ""))
+        named = profile_for(profile, setup)
+    except Unreadable as unreadable:
+        values: Values = {"file": wanted.table or "", "said": unreadable.message}
+        raise Unwatchable(Message("terminal.file", values)) from None
+    address = parse_source(wanted.source)
+    if isinstance(address, SimAt):
+        raise Unwatchable(Message("watch.no-table"))
+    fps = None if wanted.fps is None else parse_fps(wanted.fps)
+    watched = Watched(setup, named, offer.deck, open_source(address, fps, profile.camera.size_px))
+    return _feed(watched, offer.text, TableStatus(CameraState.WATCHING, is_own_deck=offer.text is not None), joins)
+
+
+def _feed(watched: Watched, deck_text: str | None, well: TableStatus, joins: Joins) -> Feed:
+    """The source is opened by the thread that watches it."""
+
+    def news(start: Mirror, is_stopped: Callable[[], bool]) -> Iterable[News]:
+        known = start if any(start.zones.values()) else None
+        sight = joins.sight(watched.profile, watched.setup, watched.deck, known)
+        with watched.source as source:
+            glimpses = until(of_size(iter(source), watched.profile.camera.size_px), Stop(is_stopped))
+            yield from (_told(each, well) for each in PicturedWatch(sight, watched.profile).events(glimpses))
+
+    prints = [each.name for each in watched.setup.deck.copies]
+    return Feed(watched.setup, deck_text, news, well, liken(watched.deck, prints))
+
+
+def _told(event: Seen, well: TableStatus) -> News:
+    return status_of(event, well) if isinstance(event, Seeing) else event
+
+
+def status_of(seeing: Seeing, well: TableStatus) -> TableStatus:
+    """How the table is seen, as people are told; `well` is how it should be."""
+    camera = CameraState.SILENT if seeing.is_silent else CameraState.NO_MARKS if seeing.is_lost else well.camera
+    light = LightState.DARK if seeing.is_dark else LightState.GOOD
+    return replace(well, camera=camera, light=light, out_of_sight=seeing.out_of_sight)

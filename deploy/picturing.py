@@ -1,0 +1,125 @@
+"""A table watched for a screen: what happens there, how well it is seen, and what can't be read as a picture."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from companion.cards import Deck
+from companion.facts import UNKNOWN, Fact, Placed
+from companion.games.vedrfolnir.printing import printed_deck
+from companion.geometry import Point
+from companion.observation import Area
+from companion.pictures import CardPicture, Picture
+from companion.places import Zone
+from companion.profile import Matrix, TableProfile
+from deploy.rendered import own_faces
+from deploy.watching import Sight, Watch
+from vision import frames
+from vision.frames import Dark, Fault, Frame, Glimpse, NoMarks, Silent
+from vision.likeness import Likeness
+
+# Enough to read stars and runes by; a card is 63 mm wide.
+PX_PER_MM = 4.0
+MARGIN_MM = 6.0
+FACE_PX_PER_MM = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Seeing:
+    """What keeps the eye from seeing the table just now, if anything."""
+
+    is_silent: bool = False
+    is_dark: bool = False
+    is_lost: bool = False
+    out_of_sight: tuple[Zone, ...] = ()
+
+
+Seen = Fact | Seeing | CardPicture
+
+
+class PicturedWatch:
+    """Watches a table, says when it is seen better or worse, and adds a picture to every card it could not read."""
+
+    def __init__(self, sight: Sight, profile: TableProfile) -> None:
+        self._sight, self._profile = sight, profile
+        self._watch = Watch(sight)
+        self._seeing: Seeing | None = None
+
+    def events(self, glimpses: Iterable[Glimpse]) -> Iterator[Seen]:
+        """Facts, pictures and how well the table is seen, as they come."""
+        for glimpse in glimpses:
+            if isinstance(glimpse, Frame):
+                yield from self._seen(glimpse)
+            elif isinstance(glimpse, Silent):
+                yield from self._became(replace(self._seeing or Seeing(), is_silent=True))
+        yield from self._watch.pending()
+
+    def _seen(self, frame: Frame) -> Iterator[Seen]:
+        doubted = self._unread()
+        told = self._watch.seen(frame)
+        left = self._unread()
+        yield from self._became(self._seeing_by(told))
+        settled = [each for each in doubted if each not in left]
+        for each in told:
+            if isinstance(each, Fault):
+                continue
+            yield each
+            if isinstance(each, Placed) and each.card == UNKNOWN:
+                yield from self._pictured(each, settled, frame)
+
+    def _became(self, seeing: Seeing) -> Iterator[Seeing]:
+        """What is different now; nothing while it stays as it is."""
+        if seeing != self._seeing:
+            self._seeing = seeing
+            yield seeing
+
+    def _seeing_by(self, told: Sequence[Fact | Fault]) -> Seeing:
+        """How well a frame showed the table; marks that were missed are missed until the table is found."""
+        was_lost = self._seeing is not None and self._seeing.is_lost
+        eye = self._sight.eye
+        return Seeing(
+            is_dark=any(isinstance(each, Dark) for each in told),
+            is_lost=any(isinstance(each, NoMarks) for each in told) or (was_lost and eye.homography is None),
+            out_of_sight=eye.out_of_sight,
+        )
+
+    def _unread(self) -> list[Area]:
+        return [each.area for each in self._sight.tracker.doubts if each.card == UNKNOWN]
+
+    def _pictured(self, placed: Placed, areas: Sequence[Area], frame: Frame) -> Iterator[CardPicture]:
+        """The picture of a card where it lies, if it is known where."""
+        homography = self._sight.eye.homography
+        area = next((each for each in areas if self._is_in(each, placed.zone)), None)
+        if homography is not None and area is not None and placed.index is not None:
+            yield CardPicture(placed.zone, placed.index, cut_out(frame.picture, homography, area))
+
+    def _is_in(self, area: Area, zone: Zone) -> bool:
+        middle = Point((area.left_mm + area.right_mm) / 2, (area.top_mm + area.bottom_mm) / 2)
+        corners = next((each.polygon for each in self._profile.zones if each.zone == zone), ())
+        outline = np.array([(each.x_mm, each.y_mm) for each in corners], np.float32)
+        return len(outline) > 0 and cv2.pointPolygonTest(outline, (middle.x_mm, middle.y_mm), measureDist=False) >= 0
+
+
+def cut_out(picture: frames.Picture, homography: Matrix, area: Area) -> Picture:
+    """A part of the table laid straight, with a little around it."""
+    left, top = area.left_mm - MARGIN_MM, area.top_mm - MARGIN_MM
+    width = round((area.right_mm - left + MARGIN_MM) * PX_PER_MM)
+    height = round((area.bottom_mm - top + MARGIN_MM) * PX_PER_MM)
+    placing = np.array([[PX_PER_MM, 0, -left * PX_PER_MM], [0, PX_PER_MM, -top * PX_PER_MM], [0, 0, 1]])
+    straight = cv2.warpPerspective(picture, placing @ np.array(homography), (width, height), flags=cv2.INTER_AREA)
+    return Picture(width, height, cv2.cvtColor(straight, cv2.COLOR_BGR2RGB).tobytes())
+
+
+def liken(deck: Deck, prints: Iterable[str]) -> Callable[[Picture], tuple[str, ...]]:
+    """Says which of these prints of a deck such a picture looks most like."""
+    copies = {each.print: each.name for each in reversed(printed_deck(deck).cards)}
+    faces = own_faces(deck, FACE_PX_PER_MM)
+    likeness = Likeness(filter(copies.__contains__, prints), lambda each: faces.face(copies[each]), FACE_PX_PER_MM)
+
+    def likely(picture: Picture) -> tuple[str, ...]:
+        pixels = np.frombuffer(picture.rgb, np.uint8).reshape(picture.height_px, picture.width_px, 3)
+        return likeness.likely(np.ascontiguousarray(pixels[:, :, ::-1]), PX_PER_MM)
+
+    return likely

@@ -1,0 +1,227 @@
+"""Every screen with the longest names and numbers: what does not fit its box."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from companion.games.vedrfolnir.mistakes import MistakeId
+from companion.games.vedrfolnir.outcome_views import collection_views
+from companion.games.vedrfolnir.rulings import RULINGS, FreyjaFactor
+from companion.games.vedrfolnir.setup import Mode, Setup
+from companion.games.vedrfolnir.sightings import Acted
+from companion.games.vedrfolnir.simulation import simulate_from
+from companion.games.vedrfolnir.zones import TRIBUTE, VALHALLA, stake
+from companion.places import Seat
+from companion.status import CameraState, LightState, TableStatus
+from companion.words import Language
+from tests.games import setup
+from tests.past_cases import keep_games
+from tests.settling_cases import ask, err, long_setup
+from tests.touched import Touched
+from ui.app import CardAt
+from ui.desk import Desk
+from ui.flow import Place
+from ui.memory import OFF, ON, TextSize, ThemeName
+from ui.past import known_games
+from ui.people import Birthday, Person
+from ui.sheet import GameSheet
+
+LONG = "Wilhelmine-M Maximilienne Wolfgangette Constantinus Bartholomews Guillemettes Hammerschmid Montgommerie"
+SEATS = tuple(map(Seat, LONG.split()))
+LONG_MISTAKES = (MistakeId.MISSED_COLLECTION, MistakeId.WRONG_SHARE, MistakeId.ORDER_CHANGED)
+
+Shown = Iterator[str]
+
+
+def fit(folder: Path) -> object:
+    """Every screen, each language in one of the themes: a theme changes no text."""
+    window = Touched(folder / "games.sqlite")
+    play(window, long_setup(SEATS), 110)
+    window.open()
+    window.app.sheet = long_sheet()
+    keep_games(window.journal, long_setup(SEATS))
+    worn = tuple(zip(Language, ThemeName, strict=True))
+    found = [each for language, theme in worn for each in measured(window, language, theme, every_screen)]
+    play(window, setup(Mode.SOLO), 60)
+    found += [each for language, theme in worn for each in measured(window, language, theme, solo_screens)]
+    window.close()
+    misfits = [f"{name} {misfit}" for name, misfits in found for misfit in misfits]
+    return {"misfits": misfits, "screens": sorted({name.split()[0] for name, _ in found})}
+
+
+def play(window: Touched, game: Setup, acts: int) -> None:
+    """So many acts of a game, given by hand; it is not over then."""
+    window.desk.begin(game)
+    simulated = simulate_from(game, "fit").acts
+    assert acts < len(simulated)
+    window.desk.session.hear(*(Acted(0.0, act) for act in simulated[:acts]))  # type: ignore[union-attr]  # it has begun
+    window.desk.speak(window.desk.words)
+
+
+def measured(
+    window: Touched, language: Language, theme: ThemeName, screens: Callable[[Touched], Shown]
+) -> Iterator[tuple[str, list[str]]]:
+    """The screens, each shown and measured."""
+    window.app.speak(language)
+    window.app.wear(theme)
+    for name in screens(window):
+        place = window.app.screen.place
+        window.settle()
+        assert place is window.app.screen.place
+        yield f"{name} {language} {theme}", list(window.misfits())
+
+
+def long_sheet() -> GameSheet:
+    """As many people as there can be, with the longest names, all of whom have birthdays."""
+    people = tuple(Person(name, token, Birthday(9, 30)) for token, name in enumerate(SEATS))
+    guests = tuple(person._replace(name=f"Other{person.name[:7]}") for person in people)
+    return GameSheet(people, guests, first=3).ruled(RULINGS["VED-R7"], FreyjaFactor.TRIPLE)
+
+
+def every_screen(window: Touched) -> Shown:
+    """Every screen in turn, each with its longest words."""
+    yield from starting_screens(window)
+    yield from table_screens(window)
+    yield from hand_screens(window)
+    yield from warned_screens(window)
+    session = window.desk.session
+    yield from past_screens(window)
+    yield from settings_screens(window)
+    yield from settling_screens(window)
+    if session is not None:
+        window.desk._open(session)  # noqa: SLF001  # nothing of it is played anew
+
+
+def shown(window: Touched, place: Place) -> str:
+    """Show a screen, whatever the flow would show."""
+    window.app.stage.current = place.value
+    window.app.screen.show(window.desk)
+    return place.value
+
+
+def starting_screens(window: Touched) -> Shown:
+    """What is seen before a game."""
+    app = window.app
+    yield shown(window, Place.HOME)
+    yield shown(window, Place.TABLE_AND_DECK)
+    yield shown(window, Place.NEW_GAME)
+    for mode in Mode:
+        app.sheet = replace(app.sheet, mode=mode)
+        yield shown(window, Place.NEW_GAME)
+        shown(window, Place.RULINGS)
+        for number in range(len(app.sheet.open_rulings)):
+            app.screen.number = number
+            yield shown(window, Place.RULINGS)
+    app.sheet, app.person = replace(app.sheet, mode=Mode.STANDARD), 2
+    yield shown(window, Place.PLAYER)
+    app.screen.typed, app.screen.ids.keyboard.is_accented = "Thor", True
+    yield shown(window, Place.PLAYER)
+    yield shown(window, Place.STARTER)
+    app.screen.asked = 2
+    yield shown(window, Place.STARTER)
+    app.screen.month = 12
+    yield shown(window, Place.STARTER)
+
+
+def table_screens(window: Touched) -> Shown:
+    """What is seen of a game."""
+    app, desk = window.app, window.desk
+    lengthen(desk)
+    app.seat, app.card = SEATS[3], CardAt(TRIBUTE, 0)
+    for place in (Place.TABLE, Place.SCORES, Place.SEAT, Place.COLLECTION, Place.CARD, Place.WON):
+        yield shown(window, place)
+    shown(window, Place.SCORES)
+    app.screen.turn()
+    app.screen.kept = f"/home/{LONG}"[:60]
+    yield "race"
+
+
+def hand_screens(window: Touched) -> Shown:
+    """A card given by hand, touch by touch."""
+    desk = window.desk
+    for number in range(4):
+        shown(window, Place.BY_HAND)
+        yield f"{Place.BY_HAND}-{number}"
+        if desk.draft is not None and desk.draft.options and number < 3:
+            desk.touch(desk.draft.options[0].draft)
+    while desk.is_drafting:
+        desk.back()
+
+
+def warned_screens(window: Touched) -> Shown:
+    """Screens with everything wrong that a camera can have."""
+    app, desk = window.app, window.desk
+    unseen = (stake(SEATS[0]), TRIBUTE)
+    desk.status = TableStatus(CameraState.NO_MARKS, LightState.DARK, is_own_deck=True, out_of_sight=unseen)
+    app.root.warning = desk.status_view.warning
+    for place in (Place.HOME, Place.TABLE_AND_DECK, Place.TABLE, Place.BY_HAND, Place.SEAT):
+        yield f"{shown(window, place)}-warned"
+    desk.status, app.root.warning = TableStatus(), ""
+
+
+def settings_screens(window: Touched) -> Shown:
+    """The settings; then a seat with its odds, and texts as large as they can be."""
+    app, desk = window.app, window.desk
+    yield shown(window, Place.SETTINGS)
+    window.memory.keep(odds=ON)
+    window.wait(lambda: desk.chances(SEATS[3]) is not None)
+    app.theme.write(TextSize.LARGEST)
+    for place in (Place.SETTINGS, Place.SEAT, Place.TABLE):
+        yield f"{shown(window, place)}-largest"
+    window.memory.keep(odds=OFF)
+    app.theme.write(TextSize.NORMAL)
+
+
+def past_screens(window: Touched) -> Shown:
+    """The list of games, one of them with its reasons and mistakes, and everybody's figures."""
+    app, desk = window.app, window.desk
+    window.wait(lambda: len(known_games(desk, desk.journal.games())) == len(desk.journal.games()))
+    for place in (Place.HISTORY, Place.STATISTICS):
+        yield shown(window, place)
+    app.past = max(each.id for each in desk.journal.games() if each.facts > 40)
+    shown(window, Place.PAST_GAME)
+    for page in ("table", "why", "mistakes"):
+        app.screen.turn_to(page)
+        yield f"{Place.PAST_GAME}-{page}"
+
+
+def settling_screens(window: Touched) -> Shown:
+    """A mistake with every page of it, and a question, with the longest names."""
+    app = window.app
+    for kind in LONG_MISTAKES:
+        err(window, kind, SEATS)
+        yield f"{shown(window, Place.MISTAKE)}-{kind}"
+    app.screen.undo()
+    yield f"{Place.MISTAKE}-undo"
+    app.screen.correct()
+    yield f"{Place.MISTAKE}-correct"
+    app.screen.put_back()
+    ask(window, SEATS)
+    yield shown(window, Place.QUESTION)
+    app.screen.name_another()
+    yield f"{Place.QUESTION}-naming"
+    app.screen.name_another()
+
+
+def solo_screens(window: Touched) -> Shown:
+    """Brynhildr's guide, with and without odds."""
+    lengthen(window.desk)
+    yield shown(window, Place.SOLO)
+    window.memory.keep(odds=ON)
+    window.wait(lambda: window.desk.chances(VALHALLA) is not None)
+    yield f"{shown(window, Place.SOLO)}-odds"
+    window.memory.keep(odds=OFF)
+
+
+def lengthen(desk: Desk) -> None:
+    """Scores of three digits, below zero too; majorities that nobody has."""
+    scene, session = desk.scene, desk.session
+    if scene is None or session is None:
+        return
+    scene.table = replace(scene.table, seats=tuple(replace(each, points=-128) for each in scene.table.seats))
+    scene.scores = replace(scene.scores, ranking=tuple(replace(each, points=-128) for each in scene.scores.ranking))
+    views = collection_views(session.referee, scene.phrases)
+    last = max(views, key=lambda each: len(each.majority) + len(each.takings), default=None)
+    if last is not None:
+        lost = [replace(each, winner=None, said=desk.words.text("collection.no-rune")) for each in last.majority]
+        scene.last_collection = replace(last, majority=tuple(lost))

@@ -1,0 +1,128 @@
+"""How well a table is seen; and a card that can't be read comes with its picture, and with what it looks like."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion import pictures
+from companion.doubts import Doubt
+from companion.facts import UNKNOWN, Fact, Placed, Way
+from companion.games.vedrfolnir.decks import default_deck
+from companion.observation import Area, Observation
+from companion.pictures import CardPicture
+from companion.places import Zone
+from companion.profile import Matrix, TableProfile
+from companion.profile_file import read_profile
+from companion.status import CameraState, LightState, TableStatus
+from deploy.feeds import status_of
+from deploy.picturing import MARGIN_MM, PX_PER_MM, PicturedWatch, Seeing, cut_out, liken
+from deploy.unread_card import unread_card
+from deploy.watching import MARKS_AWAITED, Sight
+from tests.test_watch import BANDS, profile_text
+from vision.frames import Frame, Glimpse, Picture, Silent, Unseen
+
+AREA = Area(5, 10, 25, 40)
+ONE_TO_ONE: Matrix = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+
+
+class StillEye:
+    """Sees something new in every picture."""
+
+    def __init__(self, *, is_placed: bool = True, out_of_sight: tuple[Zone, ...] = ()) -> None:
+        self.homography = ONE_TO_ONE if is_placed else None
+        self.out_of_sight = out_of_sight
+
+    def look(self, picture: Picture, at_s: float) -> Observation:
+        if not picture.any():
+            raise Unseen
+        return Observation(at_s, (), ())
+
+    def look_again_at(self, _: Sequence[Area]) -> None:
+        """It always does."""
+
+
+class Hesitating:
+    """Doubts a card for one look, then tells that nobody can read it."""
+
+    def __init__(self, zone: Zone) -> None:
+        self.doubts: tuple[Doubt, ...] = ()
+        self._zone = zone
+
+    def follow(self, observation: Observation) -> Sequence[Fact]:
+        if not self.doubts:
+            self.doubts = (Doubt(UNKNOWN, AREA, observation.at_s),)
+            return ()
+        self.doubts = ()
+        return (Placed(observation.at_s, UNKNOWN, self._zone, 0, Way.UNSURE),)
+
+    def pending(self, _: float) -> Sequence[Fact]:
+        return ()
+
+
+@pytest.fixture
+def profile(tmp_path: Path) -> TableProfile:
+    file = tmp_path / "table.toml"
+    file.write_text(profile_text(*BANDS))
+    return read_profile(file)
+
+
+def test_an_unread_card_comes_with_its_picture(profile: TableProfile) -> None:
+    zone = profile.zones[0].zone
+    picture = np.zeros((120, 160, 3), np.uint8)
+    picture[10:40, 5:25] = (0, 128, 255)
+    frames = [Frame(number, number / 10, picture) for number in range(2)]
+    seeing, placed, seen = PicturedWatch(Sight(StillEye(), Hesitating(zone)), profile).events(frames)
+    assert seeing == Seeing()
+    assert placed == Placed(0.1, UNKNOWN, zone, 0, Way.UNSURE)
+    assert seen == CardPicture(zone, 0, cut_out(picture, ONE_TO_ONE, AREA))
+
+
+def seen_by(eye: StillEye, *glimpses: Glimpse, profile: TableProfile) -> list[Seeing]:
+    events = PicturedWatch(Sight(eye, Hesitating(profile.zones[0].zone)), profile).events(glimpses)
+    return [each for each in events if isinstance(each, Seeing)]
+
+
+def test_how_well_the_table_is_seen_is_told_when_it_changes(profile: TableProfile) -> None:
+    night, day = np.zeros((120, 160, 3), np.uint8), np.full((120, 160, 3), 90, np.uint8)
+    glimpses = (Frame(0, 0.0, day), Frame(1, 0.1, night), Frame(2, 0.2, night), Silent(3, 0.3), Frame(4, 2.0, day))
+    expected = [Seeing(), Seeing(is_dark=True), Seeing(is_dark=True, is_silent=True), Seeing()]
+    assert expected == seen_by(StillEye(), *glimpses, profile=profile)
+
+
+def test_marks_that_never_show_and_zones_outside_the_picture_are_told(profile: TableProfile) -> None:
+    day = np.full((120, 160, 3), 90, np.uint8)
+    frames = [Frame(number, number / 10, day) for number in range(2 * MARKS_AWAITED)]
+    assert seen_by(StillEye(is_placed=False), *frames, profile=profile) == [Seeing(), Seeing(is_lost=True)]
+    unseen = (profile.zones[0].zone,)
+    assert seen_by(StillEye(out_of_sight=unseen), *frames, profile=profile) == [Seeing(out_of_sight=unseen)]
+
+
+def test_what_keeps_the_eye_from_seeing_is_what_people_are_warned_of() -> None:
+    well = TableStatus(CameraState.WATCHING, is_own_deck=True)
+    unseen = (Zone("tribute"),)
+    lost = status_of(Seeing(is_lost=True, is_dark=True, out_of_sight=unseen), well)
+    assert lost == TableStatus(CameraState.NO_MARKS, LightState.DARK, is_own_deck=True, out_of_sight=unseen)
+    assert status_of(Seeing(is_silent=True, is_lost=True), well).camera is CameraState.SILENT
+    assert status_of(Seeing(), well) == replace(well, light=LightState.GOOD)
+
+
+def test_a_card_whose_tags_are_gone_is_among_the_likely_ones() -> None:
+    deck = default_deck()
+    turned = {"thor-3r-2s": 8.0, "nornes": 97.0, "freyja-2s": 200.0, "sleipnir-1s": 341.0}
+    likely = liken(deck, {*turned, *(each.name for each in [*deck.copies][::4])})
+    for name, turn_deg in turned.items():
+        assert name in likely(unread_card(deck, name, turn_deg))
+    assert likely(pictures.Picture(400, 400, bytes([60]) * 480_000)) == ()
+
+
+def test_the_picture_is_the_card_with_a_margin() -> None:
+    picture = np.zeros((120, 160, 3), np.uint8)
+    picture[10:40, 5:25] = (0, 128, 255)
+    cut = cut_out(picture, ONE_TO_ONE, AREA)
+    assert (cut.width_px, cut.height_px) == ((20 + 2 * MARGIN_MM) * PX_PER_MM, (30 + 2 * MARGIN_MM) * PX_PER_MM)
+    rows = np.frombuffer(cut.rgb, np.uint8).reshape(cut.height_px, cut.width_px, 3)
+    assert rows[cut.height_px // 2, cut.width_px // 2].tolist() == [255, 128, 0]
+    assert rows[2, 2].tolist() == [0, 0, 0]

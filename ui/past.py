@@ -1,0 +1,90 @@
+"""Games of the journal as the screen looks back at them."""
+
+from datetime import datetime
+from functools import cached_property
+
+from companion.games.vedrfolnir.correcting import corrected
+from companion.games.vedrfolnir.history import PastGame, past_game
+from companion.games.vedrfolnir.phrases import Phrases
+from companion.games.vedrfolnir.referee import Referee
+from companion.games.vedrfolnir.retelling import Retelling
+from companion.games.vedrfolnir.session import Session, journal_sightings
+from companion.games.vedrfolnir.sightings import Sightings
+from companion.journal import GameEntry, GameId, Journal, JournalError
+from companion.lines import Unreadable
+from companion.words import Words
+from ui.desk import Desk, Scene
+
+
+def kept_games(desk: Desk) -> tuple[GameEntry, ...]:
+    """The games of the journal, the newest first; none if it can't be read."""
+    try:
+        return desk.journal.games()
+    except JournalError:
+        return ()
+
+
+def known_games(desk: Desk, entries: tuple[GameEntry, ...]) -> list[PastGame]:
+    """What is known of these games by now; the rest is being worked out."""
+    found = (_asked(desk, each) for each in entries)
+    return [each for each in found if isinstance(each, PastGame)]
+
+
+def _asked(desk: Desk, entry: GameEntry) -> object:
+    about, key = f"game-{entry.id}", (str(desk.journal.path), entry.id, entry.facts)
+    known = desk.backroom.found(key)
+    if known is not None:
+        return known
+    try:
+        lines = desk.journal.lines(entry.id)
+    except JournalError:
+        return PastGame(entry.id, entry.started, entry.facts)
+    return desk.backroom.ask(about, key, lambda: past_game(entry, lines))
+
+
+def day(started: str) -> str:
+    """When a game began, as a clock on the wall had it."""
+    try:
+        return f"{datetime.fromisoformat(started).astimezone():%Y-%m-%d %H:%M}"
+    except ValueError:
+        return started
+
+
+class Rewound:
+    """One game of the journal at any of its lines; nothing of it is changed."""
+
+    def __init__(self, journal: Journal, game: GameId, sightings: Sightings) -> None:
+        self.game = game
+        self._journal, self._sightings = journal, sightings
+        self.lines = len(sightings.lines)
+
+    def scene(self, at: int, words: Words) -> Scene:
+        """Everything there is to see after so many lines."""
+        part = Sightings(self._sightings.setup, self._sightings.lines[:at])
+        return Scene(Session(self._journal, self.game, part), self._phrases(words))
+
+    def said(self, at: int, words: Words) -> str:
+        """What the last of so many lines tells."""
+        return Retelling(self._phrases(words)).line(self._sightings.lines[at - 1].heard) if at else ""
+
+    @cached_property
+    def mistaken(self) -> tuple[int, ...]:
+        """After how many lines each mistake was told; those of lines taken back are forgotten."""
+        places = {line.number: place for place, line in enumerate(self._sightings.lines, start=1)}
+        referee, told = Referee(self._sightings.setup), []
+        for line in corrected(self._sightings.setup, self._sightings.in_force):
+            known = len(referee.mistakes)
+            referee.follow(line.heard, line.number)
+            told += [places[line.number]] * (len(referee.mistakes) - known)
+        return tuple(told)
+
+    def _phrases(self, words: Words) -> Phrases:
+        return Phrases(words, self._sightings.setup.deck)
+
+
+def rewound(journal: Journal, game: GameId) -> Rewound | None:
+    """A game to step through, if it can be read."""
+    try:
+        return Rewound(journal, game, journal_sightings(journal, game))
+    except (JournalError, Unreadable):
+        return None

@@ -1,0 +1,202 @@
+"""A mistake: what lies there and what should, the rule, the steps that put it right, and the other ways out."""
+
+from dataclasses import dataclass
+
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.facts import BACK
+from companion.games.vedrfolnir.naming import UNNAMED, NameView, Naming
+from companion.games.vedrfolnir.views import AmendmentView, CardView, MistakeView, StepView
+from companion.intents import Correct, Keep, Undo
+from companion.places import Zone
+from companion.words import Message
+from ui.desk import Desk, Scene
+from ui.flow import Place
+from ui.screens.screen import CompanionScreen
+from ui.widgets.choosing import Offer, PlaceRow, StepRow
+from ui.widgets.pool import fill
+from ui.widgets.texts import Paragraph
+
+# More places than these beside each other are too small to be read from afar; the steps name them all.
+MOST_PLACES = 2
+# So few steps leave the rule more room.
+FEW_STEPS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Misread:
+    """A card that lies on the table, perhaps under a wrong name."""
+
+    zone: Zone
+    index: int
+    card: CardView
+
+
+class MistakePage(BoxLayout):
+    """The places on one side, the rule and the steps on the other."""
+
+    rule = StringProperty("")
+    rule_said = StringProperty("")
+    is_short = BooleanProperty(defaultvalue=True)
+
+    def show(self, view: MistakeView) -> None:
+        """Show a mistake as it stands."""
+        self.rule, self.rule_said, self.is_short = view.rule, view.rule_said, len(view.steps) <= FEW_STEPS
+        wrong = [each for each in view.places if each.shown != each.wanted] or list(view.places)
+        fill(self.ids.places, wrong[:MOST_PLACES], PlaceRow)
+        self._show_steps(view.steps)
+
+    def _show_steps(self, steps: tuple[StepView, ...]) -> None:
+        fill(self.ids.steps, steps, StepRow)
+        rows = reversed(self.ids.steps.children)
+        first = next((row for row in rows if not row.is_done), None)
+        if first is not None:
+            # Once the rows have found their places.
+            Clock.schedule_once(lambda _: Clock.schedule_once(lambda _: self._scroll_to(first)))
+
+    def _scroll_to(self, row: StepRow) -> None:
+        """Keep what is to be done next in sight."""
+        scroll, steps = self.ids.scroll, self.ids.steps
+        room = steps.height - scroll.height
+        scroll.scroll_y = 1 if room <= 0 else max(0.0, min(1.0, 1 - (steps.top - row.top - row.height) / room))
+
+
+class NamePage(BoxLayout):
+    """Which card is misread, and what it really is."""
+
+    asked = StringProperty("")
+
+
+class AmendPage(BoxLayout):
+    """What a correction or a line taken back would change, before it counts."""
+
+    heading = StringProperty("")
+
+    def show(self, heading: str, view: AmendmentView) -> None:
+        """Show what would change."""
+        self.heading = heading
+        fill(self.ids.lines, [f" {each}" for each in view.lines], Paragraph)
+
+
+class MistakeScreen(CompanionScreen):
+    """Draws a `MistakeView`; comes up by itself and goes when hands have put everything right."""
+
+    place = Place.MISTAKE
+    said = StringProperty("")
+    many = StringProperty("")
+    refused = StringProperty("")
+    number = NumericProperty(0)
+    page = ObjectProperty(None, allownone=True)
+    is_looking = BooleanProperty(defaultvalue=True)
+    is_amending = BooleanProperty(defaultvalue=False)
+    may_keep = BooleanProperty(defaultvalue=True)
+    may_correct = BooleanProperty(defaultvalue=True)
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(**properties)
+        self._mistake, self._name, self._amend = MistakePage(), NamePage(), AmendPage()
+        self._view: MistakeView | None = None
+        self._misread: Misread | None = None
+        self._intent: Correct | Undo | None = None
+
+    @staticmethod
+    def occasion(scene: Scene) -> str | None:
+        """Everything that is not put right: something new is told although the old was put aside."""
+        return "-".join([Place.MISTAKE, *(f"{each.line}" for each in scene.mistakes)]) if scene.mistakes else None
+
+    def show(self, desk: Desk) -> None:
+        """Show the mistake as it stands; one that somebody is busy with stays as it is touched."""
+        mistakes = () if desk.scene is None else desk.scene.mistakes
+        if not mistakes:
+            return
+        self.number = int(self.number) % len(mistakes)
+        view = mistakes[self.number]
+        if self._view is None or (view.line, view.id) != (self._view.line, self._view.id):
+            self._turn_to(self._mistake)
+        self._view, self.said, self.refused = view, view.said, desk.refused
+        self.many = f"{self.number + 1}/{len(mistakes)}" if len(mistakes) > 1 else ""
+        ways = {each.intent: each.is_open for each in view.ways_out}
+        self.may_keep, self.may_correct = ways["keep"], ways["correct"]
+        self._mistake.show(view)
+        if self.page is None:
+            self._turn_to(self._mistake)
+
+    # What people touch
+
+    def turn(self) -> None:
+        """The next of several mistakes."""
+        self.number += 1
+        self.show(App.get_running_app().desk)
+
+    def keep(self) -> None:
+        """The table is right as it lies."""
+        App.get_running_app().do(Keep())
+
+    def undo(self) -> None:
+        """Take the last line back, once what that changes was seen."""
+        self._ask(Undo(), App.get_running_app().words.text("mistake-screen.undo"))
+
+    def correct(self) -> None:
+        """The camera is wrong: about the card that the mistake names, if it lies there."""
+        cards = self._misreadable()
+        if cards:
+            self._pick(next((each for each in cards if self._is_named(each)), cards[0]))
+            self._turn_to(self._name)
+
+    def put_back(self) -> None:
+        """Not that, after all."""
+        self._turn_to(self._mistake)
+
+    def confirm(self) -> None:
+        """Do what was shown."""
+        if self._intent is not None:
+            self._turn_to(self._mistake)
+            App.get_running_app().do(self._intent)
+
+    def _misreadable(self) -> list[Misread]:
+        """The cards that lie where something is wrong, the named one first of all."""
+        places = () if self._view is None else self._view.places
+        cards = [Misread(place.zone, index, card) for place in places for index, card in enumerate(place.lying)]
+        return [each for each in cards if each.card.kind != BACK]
+
+    def _is_named(self, each: Misread) -> bool:
+        return self._view is not None and (each.zone, each.index) == (self._view.zone, self._view.index)
+
+    def _pick(self, misread: Misread) -> None:
+        """Say which card it really is that lies there."""
+        self._misread = misread
+        said = Message("mistake-screen.which", {"card": misread.card.name})
+        self._name.asked = App.get_running_app().words.say(said)
+        cards = self._misreadable()
+        strip = self._name.ids.lying
+        strip.offer([Offer("", each.card, each) for each in cards], self._pick)
+        for choice in strip.children:
+            choice.is_chosen = choice.value == misread
+        self._offer(UNNAMED)
+
+    def _offer(self, naming: Naming) -> None:
+        scene = App.get_running_app().desk.scene
+        self._name.ids.names.offer_names(scene.names(naming), self._named)
+
+    def _named(self, view: NameView) -> None:
+        if view.name is None:
+            self._offer(view.naming)
+        elif self._misread is not None:
+            words = App.get_running_app().words
+            said = Message("mistake-screen.is", {"was": self._misread.card.name, "card": view.card.name})
+            self._ask(Correct(view.name, self._misread.zone, self._misread.index), words.say(said))
+
+    def _ask(self, intent: Correct | Undo, heading: str) -> None:
+        scene = App.get_running_app().desk.scene
+        self._intent = intent
+        self._amend.show(heading, scene.preview(intent))
+        self._turn_to(self._amend)
+
+    def _turn_to(self, page: BoxLayout) -> None:
+        if self.page is not page:
+            self.page, self.is_looking, self.is_amending = page, page is self._mistake, page is self._amend
+            self.ids.page.clear_widgets()
+            self.ids.page.add_widget(page)

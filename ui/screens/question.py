@@ -1,0 +1,86 @@
+"""A card that the camera is unsure of, beside the likely ones: one touch answers."""
+
+from kivy.app import App
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+
+from companion.games.vedrfolnir.catalogue import Side
+from companion.games.vedrfolnir.naming import UNNAMED, NameView, Naming
+from companion.games.vedrfolnir.views import AnswerView, QuestionView
+from companion.intents import Correct, SayWay
+from ui.desk import Desk, Scene
+from ui.flow import Place
+from ui.screens.screen import CompanionScreen
+from ui.widgets.choosing import Offer
+
+
+class QuestionScreen(CompanionScreen):
+    """Draws the first `QuestionView`."""
+
+    place = Place.QUESTION
+    said = StringProperty("")
+    refused = StringProperty("")
+    picture = ObjectProperty(None, allownone=True)
+    lying = ObjectProperty(())
+    asked_about = ObjectProperty(frozenset())
+    is_naming = BooleanProperty(defaultvalue=False)
+    may_name = BooleanProperty(defaultvalue=True)
+    wait_words = StringProperty("")
+
+    def __init__(self, **properties: object) -> None:
+        super().__init__(**properties)
+        self._view: QuestionView | None = None
+        self._answers: tuple[AnswerView, ...] = ()
+        self._naming = UNNAMED
+
+    @staticmethod
+    def occasion(scene: Scene) -> str | None:
+        """Every question there is: a new one is asked although the old was put aside."""
+        asked = (f"{each.about}-{each.zone}-{each.index}".replace(" ", "_") for each in scene.questions)
+        return "-".join([Place.QUESTION, *asked]) if scene.questions else None
+
+    def show(self, desk: Desk) -> None:
+        """Show what is asked."""
+        if desk.scene is None or not desk.scene.questions:
+            return
+        view = desk.scene.questions[0]
+        if self._view is None or _spot(view) != _spot(self._view):
+            self.is_naming, self._naming = False, UNNAMED
+        self._view, self.said, self.refused = view, view.said, desk.refused
+        self._answers = desk.answers(view)
+        self.wait_words = "" if self._answers else desk.words.text("question-screen.looking")
+        self.picture, self.lying, self.asked_about = desk.picture(view), view.lying, frozenset({view.index})
+        self.may_name = view.about == "card"
+        self._offer(desk.scene)
+
+    def name_another(self) -> None:
+        """None of these: name it by its kind, runes and stars; or rather one of these."""
+        self.is_naming, self._naming = not self.is_naming, UNNAMED
+        self._offer(App.get_running_app().desk.scene)
+
+    def _offer(self, scene: Scene) -> None:
+        if self.is_naming:
+            self.ids.answers.offer_names(scene.names(self._naming), self._name)
+        elif self._view is not None:
+            answers = [Offer(each.said, each.card, each.value) for each in self._answers]
+            self.ids.answers.offer(answers, self._answer)
+
+    def _name(self, view: NameView) -> None:
+        if view.name is not None:
+            self._answer(view.name)
+            return
+        self._naming = Naming(view.naming.kind, view.naming.runes)
+        self._offer(App.get_running_app().desk.scene)
+
+    def _answer(self, value: str) -> None:
+        """Say which card it is, or which way it lies."""
+        view = self._view
+        if view is None:
+            return
+        if view.card is None:
+            App.get_running_app().do(Correct(value, view.zone, view.index))
+        else:
+            App.get_running_app().do(SayWay(view.card, view.zone, is_turned=value == Side.THOR))
+
+
+def _spot(view: QuestionView) -> tuple[object, ...]:
+    return view.about, view.zone, view.index
