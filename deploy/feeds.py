@@ -11,7 +11,8 @@ from companion.profile_file import read_profile
 from companion.status import CameraState, LightState, TableStatus
 from companion.words import Message, Values
 from deploy.picturing import PicturedWatch, Seeing, Seen, liken
-from deploy.play import WantedPlay, deck_text_of, paced, played_game, shown_facts, speed_of
+from deploy.play import WantedPlay, deck_text_of
+from deploy.shown import played_game, shown_events, speed_of
 from deploy.watch import Joins, Unwatchable, WantedWatch, Watched, profile_for, watched_table
 from deploy.watching import until
 from ui.feeding import Feed, News
@@ -32,13 +33,13 @@ class Stop:
         return self.is_stopped()
 
 
-def shown_feed(wanted: WantedPlay) -> Feed:
+def shown_feed(wanted: WantedPlay, joins: Joins) -> Feed:
     """A game that the rendered table plays."""
     speed = None if wanted.speed is None else speed_of(wanted.speed)
     setup, deck_text = played_game(wanted.watch)
 
     def news(_: Mirror, is_stopped: Callable[[], bool]) -> Iterable[News]:
-        return paced(shown_facts(setup, wanted.watch.deck), speed, Stop(is_stopped))
+        return shown_events(setup, wanted.watch.deck, joins, speed, Stop(is_stopped))
 
     return Feed(setup, deck_text, news, TableStatus(CameraState.RENDERED))
 

@@ -1,7 +1,6 @@
 """`companion play`: a game followed live, refereed, kept in the journal and told."""
 
-import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -9,36 +8,22 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.facts import Fact
-from companion.games.vedrfolnir.blunders import blunder_evening_of
-from companion.games.vedrfolnir.mistakes import MistakeId
 from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.session import Session
-from companion.games.vedrfolnir.setup import DUO_PLAYERS, Mode, Setup
-from companion.games.vedrfolnir.simulation import NAMES, simulate_from
+from companion.games.vedrfolnir.setup import Setup
 from companion.journal import Journal
-from companion.words import Message
-from deploy.evening import Evening, played_evening
 from deploy.games import with_journal
 from deploy.play_words import Telling
-from deploy.rendered import Manner, film_of, own_faces, rendered_profile
+from deploy.shown import played_game, shown_events, speed_of
 from deploy.terminal import BAD_FILE, DONE, Terminal
-from deploy.watch import Joins, Unwatchable, WantedWatch, described_game, watched_table, whole_deck
+from deploy.watch import Joins, Unwatchable, WantedWatch, watched_table
 from deploy.watch_words import FaultWords
-from deploy.watching import Asked, Halt, Watch
+from deploy.watching import Halt, Watch
 from ui.window import has_display
 from vision.frames import BadSource, Fault, of_size
 
 # The source of a table that nothing looks at.
 BY_HAND = "hand"
-# A whole game for somebody who has never seen one: within a minute.
-SHOWN_S = 45.0
-NAP_S = 0.05
-FASTEST = 1e6
-SHOWN_SEATS = 4
-SHOWN_PX = (1280, 720)
-SHOWN_SEED = 1
-# What hands do wrongly once in a shown game; the first that the game has an occasion for.
-SHOWN_MISTAKES = (MistakeId.WRONG_SHARE, MistakeId.NO_REMOVAL, MistakeId.SECOND_CARD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +63,7 @@ def _run_told(terminal: Terminal, wanted: WantedPlay, joins: Joins) -> int:
         return BAD_FILE
     with ExitStack() as held, Halt() as halt:
         try:
-            feed = _shown(wanted, halt) if wanted.source is None else _watched(wanted, joins, halt, held)
+            feed = _shown(wanted, joins, halt) if wanted.source is None else _watched(wanted, joins, halt, held)
         except (BadSource, Unwatchable) as bad:
             terminal.warn(terminal.words.say(bad.message))
             return BAD_FILE
@@ -122,52 +107,8 @@ def deck_text_of(wanted: WantedWatch) -> str | None:
     return None if wanted.deck is None else Path(wanted.deck).read_text(encoding="utf-8")
 
 
-def _shown(wanted: WantedPlay, halt: Halt) -> Feed:
-    """A game that the rendered table plays, with one mistake in it and how it is put right."""
+def _shown(wanted: WantedPlay, joins: Joins, halt: Halt) -> Feed:
+    """A game that the rendered table plays."""
     speed = None if wanted.speed is None else speed_of(wanted.speed)
     setup, deck_text = played_game(wanted.watch)
-    facts = shown_facts(setup, wanted.watch.deck)
-    return Feed(setup, deck_text, paced(facts, speed, halt))
-
-
-def played_game(wanted: WantedWatch) -> tuple[Setup, str | None]:
-    """The game that the options describe, with names for whoever has none, and its deck file."""
-    return described_game(wanted, list(NAMES[: DUO_PLAYERS if wanted.mode == Mode.DUO else SHOWN_SEATS]))
-
-
-def shown_facts(setup: Setup, deck: str | None) -> tuple[Fact, ...]:
-    """What happens in a shown game, at the times of its film."""
-    manner = Manner(seed=SHOWN_SEED)
-    profile = rendered_profile(setup, SHOWN_PX, manner.difficulty)
-    return tuple(film_of(_shown_evening(setup), profile, own_faces(whole_deck(deck)), manner).truth())
-
-
-def _shown_evening(setup: Setup) -> Evening:
-    for mistake in SHOWN_MISTAKES:
-        blundered = blunder_evening_of(setup, mistake, SHOWN_SEED)
-        if blundered is not None:
-            return Evening(setup, blundered.facts)
-    return played_evening(setup, simulate_from(setup, str(SHOWN_SEED)).acts, SHOWN_SEED)
-
-
-def speed_of(text: str) -> float:
-    """How many times as fast as real hands."""
-    try:
-        speed = float(text)
-    except ValueError:
-        speed = 0.0
-    if not 0 < speed <= FASTEST:
-        raise Unwatchable(Message("play.bad-speed", {"speed": text}))
-    return speed
-
-
-def paced(facts: Sequence[Fact], speed: float | None, asked: Asked) -> Iterator[Fact]:
-    """The facts when they happen, until somebody asks to stop; without a speed, all within a minute."""
-    started_s = time.monotonic()
-    speed = speed or max(1.0, facts[-1].at_s / SHOWN_S if facts else 1.0)
-    for fact in facts:
-        while not asked.is_asked and (wait_s := started_s + fact.at_s / speed - time.monotonic()) > 0:
-            time.sleep(min(NAP_S, wait_s))
-        if asked.is_asked:
-            return
-        yield fact
+    return Feed(setup, deck_text, shown_events(setup, wanted.watch.deck, joins, speed, halt))

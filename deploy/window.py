@@ -18,8 +18,9 @@ from companion.lines import Unreadable
 from companion.words import Message, Words
 from deploy.feeds import new_feed, shown_feed, watched_feed
 from deploy.games import journal_path, with_journal
-from deploy.play import BY_HAND, WantedPlay, played_game
+from deploy.play import BY_HAND, WantedPlay
 from deploy.saving import FileShelf, saved_folder
+from deploy.shown import played_game
 from deploy.terminal import BAD_FILE, DONE, Terminal
 from deploy.watch import Joins, Unwatchable
 from deploy.watching import Halt
@@ -40,7 +41,7 @@ def run_window(terminal: Terminal, wanted: WantedPlay, joins: Joins) -> int:
     try:
         is_watched = wanted.source not in (None, BY_HAND)
         feed = watched_feed(wanted, joins) if is_watched else None
-        shown = shown_feed(wanted)
+        shown = shown_feed(wanted, joins)
         hand = played_game(wanted.watch) if wanted.source == BY_HAND else None
     except (BadSource, Unwatchable) as bad:
         terminal.warn(terminal.words.say(bad.message))
