@@ -45,6 +45,16 @@ class Book:
         for shape in drawing:
             self._draw(shape, self.page.height_mm)
 
+    def draw_within(self, drawing: Drawing, upper_left: Point, lower_right: Point) -> None:
+        """Draw on the page what lies in this window."""
+        self._canvas.saveState()
+        window = self._canvas.beginPath()
+        (left, top), (right, bottom) = upper_left, lower_right
+        window.rect(left * mm, (self.page.height_mm - bottom) * mm, (right - left) * mm, (bottom - top) * mm)
+        self._canvas.clipPath(window, stroke=0, fill=0)
+        self.draw(drawing)
+        self._canvas.restoreState()
+
     def place(self, name: str, make: Callable[[], Drawing], upper_left: Point, size: Size) -> None:
         """Draw something of this size that comes often; it is made when its name comes first."""
         if name not in self._stored:
