@@ -121,7 +121,9 @@ def test_the_board_is_the_one_that_is_looked_for(board: Board) -> None:
     corners, ids, _, _ = cv2.aruco.CharucoDetector(board.pattern).detectBoard(picture)
     assert (board.columns - 1) * (board.rows - 1) == len(ids)
     expected_mm = np.array(board.pattern.getChessboardCorners())[ids.ravel(), :2]
-    assert np.abs((corners.reshape(-1, 2) - 40 + 0.5) / 4 - expected_mm).max() < 0.2  # painted shapes are a third of a pixel too large
+    assert (
+        np.abs((corners.reshape(-1, 2) - 40 + 0.5) / 4 - expected_mm).max() < 0.2
+    )  # painted shapes are a third of a pixel too large
 
 
 def test_every_paper_holds_its_board() -> None:

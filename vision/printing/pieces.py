@@ -103,7 +103,7 @@ def print_mat(book: Book, mat: Mat, cut: Cutting, words: MatWords) -> Iterator[P
     art = mat_art(mat)
     for piece in cut.pieces:
         _print_piece(book, mat, cut, piece, art)
-        book.draw(_head(book.page, mat, cut, piece, words.piece))
+        _print_head(book, mat, cut, piece, words.piece)
         book.turn_page()
         yield piece
 
@@ -116,7 +116,7 @@ def _print_first(book: Book, mat: Mat, cut: Cutting, words: MatWords) -> None:
     scale = min((width_mm - 2 * EDGE_MM - 20) / mat.size.width_mm, (height_mm * 0.42) / mat.size.height_mm)
     left_mm = (width_mm - scale * mat.size.width_mm) / 2
     top_mm = height_mm - EDGE_MM - 18 - scale * mat.size.height_mm
-    book.draw(_overview(mat, cut, scale, None, NUMBER).moved(Point(left_mm, top_mm)))
+    book.draw(_overview(mat, cut, scale, NUMBER).moved(Point(left_mm, top_mm)))
     book.draw(ruler_mm().moved(Point((width_mm - 150) / 2, height_mm - EDGE_MM - 12)))
     book.turn_page()
 
@@ -179,34 +179,37 @@ def _dashes(start: Point, end: Point) -> list[Contour]:
     return [segment(at(each), at(min(each + DASH_MM, length_mm))) for each in starts]
 
 
-def _head(page: Size, mat: Mat, cut: Cutting, piece: Piece, said: Said) -> Drawing:
+def _print_head(book: Book, mat: Mat, cut: Cutting, piece: Piece, said: Said) -> None:
     """What stands above a piece: its name, what to do with it, and where it lies."""
     scale = (HEAD_MM - 8) / mat.size.height_mm
-    small = _overview(mat, cut, scale, piece, Style(Font.BOLD, 2.4))
-    right_mm = page.width_mm - EDGE_MM - scale * mat.size.width_mm
-    most_mm = right_mm - EDGE_MM - 30
+    size = Size(scale * mat.size.width_mm, scale * mat.size.height_mm)
+    corner = Point(book.page.width_mm - EDGE_MM - size.width_mm, EDGE_MM)
+    book.draw(line(piece.name, NUMBER, Point(EDGE_MM, EDGE_MM + 12)))
+    book.draw(filled([box(piece.upper_left, piece.lower_right)], HERE).scaled(scale).moved(corner))
+    book.place("overview", lambda: _overview(mat, cut, scale, Style(Font.BOLD, 2.4)), corner, size)
+    book.place("advice", lambda: _advice(said, corner.x_mm), Point(0, 0), book.page)
+
+
+def _advice(said: Said, right_mm: float) -> Drawing:
     french, english = said
+    left_mm = EDGE_MM + 24
+    most_mm = right_mm - left_mm - 6
     slanted = ADVICE._replace(font=Font.SLANTED)
     return joined(
         (
-            line(piece.name, NUMBER, Point(EDGE_MM, EDGE_MM + 12)),
-            line(french, ADVICE.fitting(french, most_mm), Point(EDGE_MM + 24, EDGE_MM + 6)),
-            line(english, slanted.fitting(english, most_mm), Point(EDGE_MM + 24, EDGE_MM + 11)),
-            small.moved(Point(right_mm, EDGE_MM)),
+            line(french, ADVICE.fitting(french, most_mm), Point(left_mm, EDGE_MM + 6)),
+            line(english, slanted.fitting(english, most_mm), Point(left_mm, EDGE_MM + 11)),
         )
     )
 
 
-def _overview(mat: Mat, cut: Cutting, scale: float, here: Piece | None, style: Style) -> Drawing:
-    """The whole mat, small, with its pieces; one of them stands out."""
-    shown = joined(
-        filled([box(each.upper_left, each.lower_right)], HERE).scaled(scale) for each in cut.pieces if each == here
-    )
+def _overview(mat: Mat, cut: Cutting, scale: float, style: Style) -> Drawing:
+    """The whole mat, small, with its pieces."""
     zones = lined([outline(plan) * scale for plan in mat.zones], GREY, 0.1)
     marks = joined(filled([box(*_around(mark.at, mark.side_mm / 2))], BLACK).scaled(scale) for mark in mat.marks)
     cuts = lined([box(each.upper_left, each.lower_right) * scale for each in cut.pieces], BLACK, 0.2)
     names = joined(about(each.name, style, _scaled_middle(each, scale)) for each in cut.pieces)
-    return joined((shown, zones, marks, cuts, names))
+    return joined((zones, marks, cuts, names))
 
 
 def _around(at: Point, reach_mm: float) -> tuple[Point, Point]:
