@@ -16,7 +16,7 @@ from deploy.cli_mat import add_mat
 from deploy.cli_table import add_table
 from deploy.terminal import BAD_FILE, Terminal, Unwritable
 
-PACKAGES = ("deploy", "companion", "companion.games.vedrfolnir")
+PACKAGES = ("deploy", "companion", "companion.games.vedrfolnir", "calibration")
 INTERRUPTED = 130
 
 

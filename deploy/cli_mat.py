@@ -17,6 +17,19 @@ def add_mat(commands: Commands) -> None:
     for parser in (printing, board):
         commands.option(parser, "--paper", choices=PAPERS, default="a4")
         commands.option(parser, "--out", text="pdf-out", required=True, metavar="FILE")
+    _add_calibrate(commands)
+
+
+def _add_calibrate(commands: Commands) -> None:
+    calibrate = commands.add("calibrate", _calibrate)
+    commands.option(calibrate, "--source", required=True, metavar="SOURCE")
+    commands.option(calibrate, "--out", "profile-out", required=True, metavar="FILE")
+    _table_options(commands, calibrate)
+    commands.option(calibrate, "--lens", nargs="?", const="", metavar="SOURCE")
+    commands.option(calibrate, "--table", "known-table", metavar="FILE")
+    commands.option(calibrate, "--deck", metavar="FILE")
+    commands.option(calibrate, "--pixels", default="1920x1080", metavar="WxH")
+    commands.option(calibrate, "--replace", action="store_true")
 
 
 def _table_options(commands: Commands, parser: Parser) -> None:
@@ -36,3 +49,14 @@ def _mat_board(terminal: Terminal, chosen: argparse.Namespace) -> int:
     from deploy.mat import run_mat_board
 
     return run_mat_board(terminal, chosen.paper, chosen.out)
+
+
+def _calibrate(terminal: Terminal, chosen: argparse.Namespace) -> int:
+    from deploy.calibrate import WantedCalibration, run_calibrate
+    from deploy.mat import WantedTable
+
+    table = WantedTable(chosen.seats, chosen.mode, chosen.size)
+    known = chosen.lens, chosen.table, chosen.deck, chosen.pixels
+    return run_calibrate(
+        terminal, WantedCalibration(chosen.source, chosen.out, table, *known, may_replace=chosen.replace)
+    )
