@@ -159,10 +159,10 @@ def _fitted(views: list[BoardView], size_px: tuple[int, int], flags: int) -> Len
     error_px, matrix, distortion, turns, _, _, _, each_px = cv2.calibrateCameraExtended(
         there, seen, size_px, guess, np.zeros(5), flags=flags | cv2.CALIB_USE_INTRINSIC_GUESS
     )
-    tilts = tuple(_tilt_deg(each) for each in turns)
+    tilts = tuple(_tilt_deg(np.asarray(each, float)) for each in turns)
     usual = float(np.median(each_px))
     misfits = tuple(number for number, each in enumerate(each_px.ravel()) if each > max(ENOUGH_PX, MISFIT * usual))
-    return LensFit(_lens(matrix, distortion), float(error_px), tilts, misfits)
+    return LensFit(_lens(np.asarray(matrix, float), np.asarray(distortion, float)), float(error_px), tilts, misfits)
 
 
 def _tilt_deg(turn: Points) -> float:

@@ -195,13 +195,14 @@ class MarksStep:
             return
         self._study.see(picture)
         if self._study.pictures >= PICTURES:
-            self.finish()
-            self._study = self._study if self.state is State.READY else MarkStudy(self._camera)
+            self._judge()
 
     def finish(self) -> None:
-        """Judge the marks that were read."""
-        if self.state is State.READY or not self._study.pictures:
-            return
+        """Judge the marks in as many pictures as came."""
+        if self.state is not State.READY and self._study.pictures:
+            self._judge()
+
+    def _judge(self) -> None:
         plane = self._study.plane()
         if plane is None:
             self.said, self.state = self._missing(), State.REFUSED
@@ -210,6 +211,8 @@ class MarksStep:
         else:
             self.plane, self.state = plane, State.READY
             self.said = tuple(self._found(plane))
+            return
+        self._study = MarkStudy(self._camera)
 
     def _found(self, plane: Plane) -> list[Message]:
         said = [Message("set-up.marks-found", {"marks": len(plane.errors), "error": f"{plane.worst_mm:.2f}"})]

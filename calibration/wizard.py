@@ -151,10 +151,12 @@ class Calibration:
 
     def _do(self, intent: SetUpIntent) -> Message | None:
         match intent:
-            case GoOn():
-                return self._go_on() if self._work.state is State.READY else Message("set-up.not-ready")
-            case Skip():
-                return self._go_on() if self._may_skip else Message("set-up.not-skipped")
+            case GoOn() if self._work.state is not State.READY:
+                return Message("set-up.not-ready")
+            case Skip() if not self._may_skip:
+                return Message("set-up.not-skipped")
+            case GoOn() | Skip():
+                self._go_on()
             case Again():
                 self._begin(self.step)
             case GoBack():

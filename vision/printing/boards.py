@@ -68,7 +68,7 @@ def tag_squares(board: Board) -> tuple[Square, ...]:
     pattern = board.pattern
     middles = np.array(pattern.getObjPoints(), float).mean(axis=1)[:, :2]
     side_mm = board.square_mm * TAG_SHARE
-    numbered = zip(pattern.getIds().ravel().tolist(), middles.tolist(), strict=True)
+    numbered = zip(np.ravel(pattern.getIds()).tolist(), middles.tolist(), strict=True)
     return tuple(Square(_tag(number), Point(*middle), side_mm) for number, middle in numbered)
 
 
