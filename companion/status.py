@@ -13,6 +13,8 @@ class CameraState(StrEnum):
     SILENT = "silent"
     STOPPED = "stopped"
     ENDED = "ended"
+    MOVED = "moved"
+    UNMARKED = "unmarked"
 
 
 class LightState(StrEnum):
@@ -34,5 +36,5 @@ class TableStatus:
     @property
     def is_well(self) -> bool:
         """Whether nothing needs a person's hand."""
-        is_seen = self.camera not in (CameraState.SILENT, CameraState.STOPPED)
+        is_seen = self.camera not in (CameraState.SILENT, CameraState.STOPPED, CameraState.UNMARKED)
         return is_seen and self.light is not LightState.DARK

@@ -145,9 +145,8 @@ def opened_sources(wanted: WantedCalibration, table: TableToSet) -> Sources:
 def _rendered(table: TableToSet) -> Source:
     """A table like the one to set up, drawn: somebody shows the board, then lays a card."""
     level = LEVELS[Difficulty.MIDDLE]
-    camera = overhead_camera(
-        SIM_PX, (table.size.width_mm, table.size.height_mm), table.marks, Mount(distortion=level.distortion)
-    )
+    width_mm, height_mm = table.size
+    camera = overhead_camera(SIM_PX, (width_mm, height_mm), table.marks, Mount(distortion=level.distortion))
     return SetUpTable(TableProfile(*table.size, camera, table.zones), own_faces(whole_deck(None)), level, SIM_CARD)
 
 

@@ -22,7 +22,7 @@ from ui.desk import Desk
 from ui.feeding import Feed, News
 from ui.memory import Memory
 from ui.window import opens_window
-from vision.frames import BadSource, Dark, Fault, Silent, of_size
+from vision.frames import BadSource, Dark, Fault, MarksHidden, Silent, TableMoved, of_size
 from vision.sources import SimAt, UsbAt, parse_source
 
 
@@ -137,5 +137,9 @@ def _status(event: Fact | Fault, told: TableStatus, well: TableStatus) -> TableS
             return replace(told, camera=CameraState.SILENT)
         case Dark():
             return replace(told, light=LightState.DARK)
+        case TableMoved():
+            return replace(told, camera=CameraState.MOVED)
+        case MarksHidden():
+            return replace(told, camera=CameraState.UNMARKED)
         case _:
             return told if isinstance(event, Fault) else well
