@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import reduce
 
 import cv2
 import numpy as np
@@ -14,7 +15,7 @@ from vision.printing.boards import LARGE, SMALL, Board
 FEWEST_CORNERS = 10
 # Of the picture's width: a view nearer to another one than this teaches nothing new.
 SAME_SHARE = 0.04
-FEWEST_VIEWS = 8
+FEWEST_VIEWS = 10
 MOST_VIEWS = 30
 ENOUGH_PX = 0.5
 # A view that fits so much worse than the others was held by a moving hand, or the paper was bent.
@@ -23,8 +24,10 @@ CELLS = (8, 5)
 COVERED = 0.7
 # Boards held straight on don't tell how long the lens is.
 TILTED_DEG, FEWEST_TILTED = 12.0, 3
-_FLAGS = cv2.CALIB_FIX_ASPECT_RATIO
-# A third term is only believed if it explains the views clearly better.
+# Square pixels; from the plainest lens to one with a skew glass and a third bend. A richer one is believed only if it
+# explains the views clearly better: what it need not explain it takes from the picture's middle.
+_SQUARE = cv2.CALIB_FIX_ASPECT_RATIO | cv2.CALIB_USE_INTRINSIC_GUESS
+_MODELS = (_SQUARE | cv2.CALIB_FIX_K3 | cv2.CALIB_ZERO_TANGENT_DIST, _SQUARE | cv2.CALIB_FIX_K3, _SQUARE)
 _BETTER = 0.9
 
 
@@ -148,8 +151,8 @@ def _apart_px(one: BoardView, other: BoardView) -> float:
 
 def fitted_lens(views: list[BoardView], size_px: tuple[int, int]) -> LensFit:
     """The lens that explains these views best."""
-    plain, bent = (_fitted(views, size_px, flags) for flags in (_FLAGS | cv2.CALIB_FIX_K3, _FLAGS))
-    return bent if bent.error_px < _BETTER * plain.error_px else plain
+    fits = [_fitted(views, size_px, flags) for flags in _MODELS]
+    return reduce(lambda plain, rich: rich if rich.error_px < _BETTER * plain.error_px else plain, fits)
 
 
 def _fitted(views: list[BoardView], size_px: tuple[int, int], flags: int) -> LensFit:
@@ -157,7 +160,7 @@ def _fitted(views: list[BoardView], size_px: tuple[int, int], flags: int) -> Len
     seen = [each.in_picture.astype(np.float32).reshape(-1, 1, 2) for each in views]
     guess = cv2.initCameraMatrix2D(there, seen, size_px, 1.0)
     error_px, matrix, distortion, turns, _, _, _, each_px = cv2.calibrateCameraExtended(
-        there, seen, size_px, guess, np.zeros(5), flags=flags | cv2.CALIB_USE_INTRINSIC_GUESS
+        there, seen, size_px, guess, np.zeros(5), flags=flags
     )
     tilts = tuple(_tilt_deg(np.asarray(each, float)) for each in turns)
     usual = float(np.median(each_px))

@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 
 from companion.profile import Camera, Lens, Mark
+from vision.eye.edges import by_edges
 from vision.eye.layout import as_points
 from vision.eye.mapping import TableMap, straightened
 from vision.eye.pixels import Picture, Points
@@ -55,7 +56,7 @@ class MarkFinder:
 
     def _search(self, picture: Picture) -> dict[int, Points]:
         grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
-        return {each.id: each.corners_px for each in self._reader.search(grey, LEAST_SIDE_PX)}
+        return {each.id: by_edges(grey, each.corners_px) for each in self._reader.search(grey, LEAST_SIDE_PX)}
 
     def standing(self, picture: Picture, table: TableMap) -> Standing:
         """Whether the mark in turn is where it was; if it does not show near its place, or is elsewhere, the others."""

@@ -16,7 +16,7 @@ from vision.sim.scene import Scene
 from vision.sim.stage import Laid
 
 BARE, LAID = 12, 8
-VIEWS = 9
+VIEWS = 12
 
 
 class SetUpTable:
