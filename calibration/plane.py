@@ -9,7 +9,7 @@ import numpy as np
 from companion.profile import Camera, Lens, Mark
 from vision.eye.edges import by_edges
 from vision.eye.mapping import TableMap
-from vision.eye.marks import LEAST_SIDE_PX, corners, map_by
+from vision.eye.marks import LEAST_SIDE_PX, corners, map_by, map_by_pose
 from vision.eye.pixels import Points
 from vision.eye.tags import TagReader
 from vision.frames import Picture
@@ -22,6 +22,8 @@ READ_SHARE = 0.34
 FEWEST = 3
 # Millimetres: what the marks may disagree by, and what shows that the lens bends straight lines.
 AGREED_MM, BENT_MM = 1.0, 0.12
+# Four marks that lie wrong still fit a picture of which nobody knows the lens: only their shapes give them away.
+AGREED_BLIND_MM = 0.6
 # A lens found from the marks must explain most of what they disagree by.
 EXPLAINED = 0.4
 BENDS = np.linspace(-0.45, 0.25, 71)
@@ -50,6 +52,12 @@ class Plane:
     def worst_mm(self) -> float:
         """How far the worst corner of a mark is from where it should be."""
         return max(each.worst_mm for each in self.errors)
+
+    @property
+    def is_agreed(self) -> bool:
+        """Whether the marks lie where they should."""
+        is_blind = self.camera.lens is None or self.is_lens_guessed
+        return self.worst_mm <= (AGREED_BLIND_MM if is_blind else AGREED_MM)
 
 
 class MarkStudy:
@@ -91,18 +99,22 @@ class MarkStudy:
         # Without a lens three marks hide what it bends: they agree, and the middle of the table is centimetres off.
         if len(seen) < min(FEWEST + (self._camera.lens is None), len(known)):
             return None
-        plane = plane_by(self._camera, seen)
+        plane = plane_by(self._camera, seen, is_lens_known=self._camera.lens is not None)
         is_bent = plane is not None and self._camera.lens is None and _spread_mm(plane) > BENT_MM
         return _unbent(self._camera, seen, plane) if plane is not None and is_bent else plane
 
 
-def plane_by(camera: Camera, seen: Mapping[int, Points]) -> Plane | None:
-    """The table that these marks show."""
+def plane_by(camera: Camera, seen: Mapping[int, Points], *, is_lens_known: bool = False) -> Plane | None:
+    """The table that these marks show; with a known lens they are judged as one stiff thing."""
     table = map_by(camera, seen)
     if table is None:
         return None
-    marks = (each for each in camera.marks if each.id in seen)
-    return Plane(table, camera, tuple(_error(table, each, seen[each.id]) for each in marks))
+    marks = [each for each in camera.marks if each.id in seen]
+    stiff = None
+    if is_lens_known and camera.lens is not None:
+        there = np.concatenate([corners(each) for each in marks])
+        stiff = map_by_pose(camera.lens, np.concatenate([seen[each.id] for each in marks]), there)
+    return Plane(table, camera, tuple(_error(stiff or table, each, seen[each.id]) for each in marks))
 
 
 def culprit(camera: Camera, seen: Mapping[int, Points]) -> MarkError | None:

@@ -6,7 +6,7 @@ from typing import Protocol
 from calibration.focus import Sweep
 from calibration.lens import MOST_VIEWS, LensFit, LensStudy
 from calibration.light import Flaw, flaws
-from calibration.plane import AGREED_MM, PICTURES, MarkError, MarkStudy, Plane, culprit
+from calibration.plane import PICTURES, MarkError, MarkStudy, Plane, culprit
 from calibration.views import State, Step
 from companion.geometry import Pose, is_inside
 from companion.observation import Sighting
@@ -206,7 +206,7 @@ class MarksStep:
         plane = self._study.plane()
         if plane is None:
             self.said, self.state = self._missing(), State.REFUSED
-        elif plane.worst_mm > AGREED_MM:
+        elif not plane.is_agreed:
             self.said, self.state = self._disagreeing(plane), State.REFUSED
         else:
             self.plane, self.state = plane, State.READY

@@ -1,34 +1,35 @@
 """Camera or mat bumped in a game: noticed, found again by the marks, and no card lost or put elsewhere."""
 
 import itertools
-from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
 import cv2
 import numpy as np
-import pytest
 
 from companion.comparing import Judgement
-from companion.facts import Fact
 from companion.games.vedrfolnir import tableplan
 from companion.games.vedrfolnir.decks import default_deck
 from companion.games.vedrfolnir.hands import Hands
 from companion.games.vedrfolnir.rulings import Rulings
 from companion.games.vedrfolnir.setup import Mode
 from companion.games.vedrfolnir.simulation import Wishes, simulate
-from companion.profile import Camera, TableProfile
+from companion.geometry import Point, Pose
+from companion.observation import Area, Observation, Sighting
+from companion.profile import Camera, Matrix, TableProfile
+from companion.words import Language, Words
 from deploy.evening import Evening
-from deploy.filmed import WatchedFilm
+from deploy.filmed import watched_film
 from deploy.joining import sight
 from deploy.rendered import Manner, film_of, named_profile, own_faces, rendered_profile
-from deploy.watching import Watch
+from deploy.watch_words import fault_message
+from deploy.watching import Sight, Watch
 from tests.scenes import printed_deck
-from vision.eye.eye import CHECK_EVERY, Eye
-from vision.frames import Fault, Frame, Picture, TableMoved
+from tests.test_watch import Silent
+from vision.eye.eye import CHECK_EVERY, Eye, without_moving
+from vision.frames import Fault, Frame, MarksHidden, Picture, TableMoved
 from vision.sim.cameras import Mount, bumped, overhead_camera
-from vision.sim.film import Film as RenderedFilm
-from vision.sim.film import Pace, Shot
+from vision.sim.film import Pace
 from vision.sim.levels import Difficulty
 
 FACTS, TABLE_MM = 12, (1000.0, 600.0)
@@ -36,22 +37,7 @@ SIZE_PX = (2304, 1296)
 FPS = 15
 
 
-def followed(shots: Iterator[Shot], watch: Watch) -> tuple[WatchedFilm, list[Fault]]:
-    truth: list[Fact] = []
-    told: list[Fact | Fault] = []
-    stills_s: list[float] = []
-    for shot in shots:
-        truth += shot.told
-        told += watch.seen(Frame(shot.number, shot.at_s, shot.picture))
-        stills_s += [shot.at_s] if shot.moment.beat.is_still else []
-    told += watch.pending()
-    facts = tuple(each for each in told if not isinstance(each, Fault))
-    faults = [each for each in told if isinstance(each, Fault)]
-    return WatchedFilm(tuple(truth), facts, tuple(stills_s), frozenset()), faults
-
-
-@pytest.mark.parametrize(("right_mm", "turn_deg"), [(30.0, 5.0)])
-def test_a_bumped_camera_loses_no_card(right_mm: float, turn_deg: float) -> None:
+def test_a_bumped_camera_loses_no_card() -> None:
     simulated = simulate(Wishes(mode=Mode.STANDARD, seats=4, rulings=Rulings()), "bumped")
     setup, deck = simulated.setup, default_deck()
     facts = tuple(itertools.islice(Hands(setup, Random(1)).evening(simulated.acts), FACTS))
@@ -61,16 +47,13 @@ def test_a_bumped_camera_loses_no_card(right_mm: float, turn_deg: float) -> None
     evening = Evening(setup, facts)
     pace = Pace(is_cut=True)
     pictures = sum(1 for _ in film_of(evening, profile, own_faces(deck, 2), Manner(pace=pace)).moments())
-    at = {pictures // 2: bumped(camera, TABLE_MM, right_mm, turn_deg)}
-    film: RenderedFilm = film_of(evening, profile, own_faces(deck, 5), Manner(pace=pace, bumps=at))
+    at = {pictures // 2: bumped(camera, TABLE_MM, 30.0, 5.0)}
+    film = film_of(evening, profile, own_faces(deck, 5), Manner(pace=pace, bumps=at))
     marked = replace(profile, camera=Camera(SIZE_PX, marks=camera.marks, lens=camera.lens))
-    watched, faults = followed(film.frames(), Watch(sight(named_profile(marked, setup), setup, deck)))
-    tally = watched.tally()
-    assert tally[Judgement.FOUND] == tally.true_changes
-    assert len(watched.told) == len(watched.truth)
-    (moved,) = faults
-    assert isinstance(moved, TableMoved)
-    assert 0 <= moved.number - pictures // 2 < 2 * FPS
+    seeing = sight(named_profile(marked, setup), setup, deck)
+    tally = watched_film(film.frames(), seeing).tally()
+    assert {Judgement.FOUND: tally.true_changes} == tally.counts
+    assert seeing.eye.moves == 1
 
 
 def marked_eye(camera: Camera) -> Eye:
@@ -147,3 +130,39 @@ def test_what_was_moved_is_found_again_by_three_marks() -> None:
         np.array([[[640.0, 360.0]]]), np.array(bumped(CAMERA, TABLE_MM, 30.0, 5.0).homography)
     )[0]
     assert np.linalg.norm(eye.table.to_mm(np.array([[640.0, 360.0]])) - expected) < 2.0
+
+
+class Bumped:
+    """An eye that says that it was moved, then that no mark shows."""
+
+    homography: Matrix = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+    out_of_sight: tuple[()] = ()
+
+    def __init__(self) -> None:
+        self.moves, self.is_unmarked, self._looks = 0, False, 0
+
+    def look(self, _picture: object, _at_s: float) -> None:
+        self._looks += 1
+        self.moves, self.is_unmarked = int(self._looks > 1), self._looks > 3
+
+    def look_again_at(self, _areas: object) -> None:
+        """It is told where to look in vain."""
+
+
+def test_a_bump_and_hidden_marks_are_told_once() -> None:
+    watch = Watch(Sight(Bumped(), Silent()))
+    picture = np.zeros((4, 4, 3), np.uint8)
+    told = [each for number in range(6) for each in watch.seen(Frame(number, number / FPS, picture))]
+    assert told == [TableMoved(1, 1 / FPS), MarksHidden(3, 3 / FPS)]
+    for language in Language:
+        words = Words(language, ("deploy",))
+        assert all(words.say(fault_message(each)) for each in told if isinstance(each, Fault))
+
+
+def test_a_card_carried_over_the_table_is_not_told_by_the_look_after_a_bump() -> None:
+    lying, carried = (
+        Sighting(card, (Pose(place, 0),), (place,), is_whole=True, sureness=1.0)
+        for card, place in (("thor-1r-1s#01", Point(100, 100)), ("thor-1r-1s#02", Point(300, 100)))
+    )
+    look = Observation(1.0, (Area(0, 0, 400, 200),), (lying, carried), (Area(250, 50, 350, 150),))
+    assert without_moving(look).sightings == (lying,)

@@ -1,9 +1,11 @@
 """The eye: pictures of a table in, observations out. It reads what changed, once it is still and free of hands."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import numpy as np
 
+from companion.geometry import Point
 from companion.observation import Area, Observation
 from companion.outlines import ZoneMap
 from companion.places import Zone
@@ -40,6 +42,7 @@ class Eye:
         self.out_of_sight: tuple[Zone, ...] = ()
         self.moves = 0
         self._is_lost = False
+        self._is_found_again = False
         self._hidden = 0
         self._searched = 0
         self._pictures = 0
@@ -68,7 +71,10 @@ class Eye:
             self._scene = Scene(self._profile, self._table, self._known, small, self._factor)
             self.out_of_sight = tuple(self._zones_unseen(self._table))
         seen = self._scene.look(picture, small, at_s)
-        return seen if seen is None or self._is_in_place(picture, is_told=True) else None
+        if seen is None or not self._is_in_place(picture, is_told=True):
+            return None
+        is_found_again, self._is_found_again = self._is_found_again, False
+        return without_moving(seen) if is_found_again else seen
 
     def look_again_at(self, areas: Sequence[Area]) -> None:
         """Look at these parts again, a few times, although nothing changes there; at no others any more."""
@@ -93,6 +99,7 @@ class Eye:
         if self._table is None:
             self._table = self._marks.find(picture)
             self.moves += self._is_lost and self._table is not None
+            self._is_found_again = self._is_found_again or (self._is_lost and self._table is not None)
             self._is_lost = self._is_lost and self._table is None
 
     def _is_in_place(self, picture: Picture, *, is_told: bool) -> bool:
@@ -111,3 +118,12 @@ class Eye:
         if standing is Standing.MOVED:
             self._table, self._scene, self._is_lost = None, None, True
         return standing is not Standing.MOVED
+
+
+def without_moving(seen: Observation) -> Observation:
+    """A look at the whole table in the middle of a game, without cards that a moving hand carries over it just then."""
+
+    def is_hidden(place: Point) -> bool:
+        return any(area.holds(place) for area in seen.hidden)
+
+    return replace(seen, sightings=tuple(each for each in seen.sightings if not any(map(is_hidden, each.seen))))

@@ -18,6 +18,7 @@ LEAST_SIDE_PX = 16.0  # two pixels a module: less is never read
 MOVED_MM = 3.0  # a corner of a mark: seen again it is within a third of that
 LOOSE = 1  # so many marks alone are not where they were: they were pushed, not the table
 ENOUGH_MARKS = 4  # fewer leave the far corner uncertain by millimetres
+STILL_PX = 1.0
 WAIT = 5  # pictures that all marks are waited for; then two of them will do
 
 
@@ -38,21 +39,28 @@ class MarkFinder:
         self._marks = {each.id: each for each in camera.marks}
         self._reader = TagReader(self._marks)
         self._lain = {each.id: corners(each) for each in camera.marks}
-        self._tries = 0
+        self._tries: list[dict[int, Points]] = []
         self._next = 0
 
     def find(self, picture: Picture) -> TableMap | None:
         """The map that the marks give, or None if too few show."""
-        self._tries += 1
-        found = self._search(picture)
-        if len(found) < (len(self._marks) if self._tries <= WAIT else min(2, len(self._marks))):
+        seen = self._search(picture)
+        self._tries = [*self._tries[-WAIT:], seen]
+        if len(seen) < (len(self._marks) if len(self._tries) <= WAIT else min(2, len(self._marks))):
             return None
-        self._tries = 0
+        found = {number: self._usual(number, corners_px) for number, corners_px in seen.items()}
+        self._tries = []
         table = map_by(self._camera, found)
         if table is not None:
             # Marks laid by hand are not exactly where the profile has them: they are missed from where they lay.
             self._lain |= {number: table.to_mm(corners_px) for number, corners_px in found.items()}
         return table
+
+    def _usual(self, number: int, corners_px: Points) -> Points:
+        """Where a mark was in the pictures of late, as far as it did not move: the noise of one weighs less."""
+        seen = [each[number] for each in self._tries if number in each]
+        still = [each for each in seen if np.abs(each - corners_px).max() < STILL_PX]
+        return np.asarray(np.mean(still, axis=0), float)
 
     def _search(self, picture: Picture) -> dict[int, Points]:
         grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
@@ -103,7 +111,7 @@ def map_by(camera: Camera, seen_px: Mapping[int, Points]) -> TableMap | None:
     seen = np.concatenate([seen_px[each.id] for each in marks])
     there = np.concatenate([corners(each) for each in marks])
     if camera.lens is not None and len(marks) < ENOUGH_MARKS:
-        return _map_by_pose(camera.lens, seen, there)
+        return map_by_pose(camera.lens, seen, there)
     matrix, distortion = (
         (None, None) if camera.lens is None else (np.array(camera.lens.matrix), np.array(camera.lens.distortion))
     )
@@ -111,7 +119,7 @@ def map_by(camera: Camera, seen_px: Mapping[int, Points]) -> TableMap | None:
     return None if homography is None else TableMap(np.asarray(homography, float), camera.lens)
 
 
-def _map_by_pose(lens: Lens, seen: Points, there: Points) -> TableMap | None:
+def map_by_pose(lens: Lens, seen: Points, there: Points) -> TableMap | None:
     """The map by where the camera must be: with few marks and a known lens, far better than a free homography."""
     matrix, distortion = np.array(lens.matrix), np.array(lens.distortion)
     on_table = np.column_stack([there, np.zeros(len(there))])
