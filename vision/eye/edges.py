@@ -12,17 +12,17 @@ MODULES = 8
 REACH = 0.75  # of a module to both sides of an edge: its black border within, its white margin outside
 LEAST_REACH_PX = 1.5
 ROUNDS = 2
-FARTHEST_PX = 1.5  # a corner that seems to be farther from where it was read was not measured at all
+FARTHEST = 1.0  # times the reach: a corner that seems to be farther from where it was read was not measured at all
 
 
 def by_edges(grey: Picture, corners_px: Points) -> Points:
     """The corners where the four edges meet; as they were where an edge can't be followed."""
-    found = corners_px
+    found, reach_px = corners_px, _reach_px(corners_px)
     for _ in range(ROUNDS):
-        lines = [_edge(grey, found[number], found[(number + 1) % 4], _reach_px(found)) for number in range(4)]
+        lines = [_edge(grey, found[number], found[(number + 1) % 4], reach_px) for number in range(4)]
         meets = [_meeting(lines[number - 1], lines[number]) for number in range(4)]
         found = np.array(meets, float)
-        if not np.isfinite(found).all() or np.linalg.norm(found - corners_px, axis=1).max() > FARTHEST_PX:
+        if not np.isfinite(found).all() or np.linalg.norm(found - corners_px, axis=1).max() > FARTHEST * reach_px:
             return corners_px
     return found
 
