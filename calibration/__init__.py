@@ -1,1 +1,1 @@
-"""Makes the table profile that vision needs."""
+"""Makes the table profile: how the camera sees the table, and where its zones are."""

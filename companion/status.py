@@ -16,6 +16,8 @@ class CameraState(StrEnum):
     NO_MARKS = "no-marks"
     STOPPED = "stopped"
     ENDED = "ended"
+    MOVED = "moved"
+    UNMARKED = "unmarked"
 
 
 class LightState(StrEnum):
@@ -42,7 +44,8 @@ class TableStatus:
     @property
     def is_well(self) -> bool:
         """Whether nothing needs a person's hand."""
-        return not self.is_blind and self.light is not LightState.DARK and not self.out_of_sight
+        is_sure = not self.is_blind and self.camera is not CameraState.UNMARKED
+        return is_sure and self.light is not LightState.DARK and not self.out_of_sight
 
     @property
     def is_blind(self) -> bool:

@@ -97,6 +97,16 @@ class TimedEye:
         return self._eye.homography
 
     @property
+    def moves(self) -> int:
+        """How often the table was found again after a move."""
+        return self._eye.moves
+
+    @property
+    def is_unmarked(self) -> bool:
+        """Whether no mark of the table shows."""
+        return self._eye.is_unmarked
+
+    @property
     def out_of_sight(self) -> tuple[Zone, ...]:
         """The zones that lie mostly outside the picture."""
         return self._eye.out_of_sight

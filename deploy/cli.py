@@ -12,10 +12,11 @@ from deploy.cli_commands import Commands, Parser
 from deploy.cli_deck import add_deck
 from deploy.cli_game import add_game
 from deploy.cli_journal import add_journal
+from deploy.cli_mat import add_mat
 from deploy.cli_table import add_table
 from deploy.terminal import BAD_FILE, Terminal, Unwritable
 
-PACKAGES = ("deploy", "companion", "companion.games.vedrfolnir")
+PACKAGES = ("deploy", "companion", "companion.games.vedrfolnir", "calibration")
 INTERRUPTED = 130
 
 
@@ -91,6 +92,6 @@ def _translate_argparse(words: Words) -> None:
 
 def _parser(words: Words) -> Parser:
     commands = Commands(words)
-    for add in (add_game, add_table, add_deck, add_journal, add_bench):
+    for add in (add_game, add_table, add_mat, add_deck, add_journal, add_bench):
         add(commands)
     return commands.parser

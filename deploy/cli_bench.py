@@ -31,6 +31,10 @@ def add_bench(commands: Commands) -> None:
     commands.option(vision, "--frames", type=int, default=0, metavar="N")
     _add_sight(commands, bench)
     _add_screen(commands, bench)
+    calibration = commands.add("bench calibration", _bench_calibration, bench)
+    commands.option(calibration, "--tables", "bench-tables", type=int, default=6, metavar="N")
+    commands.option(calibration, "--games", "bench-bumps", type=int, default=2, metavar="N")
+    commands.option(calibration, "--from", "first-scene", type=int, default=0, metavar="N")
 
 
 def _add_sight(commands: Commands, bench: "argparse._SubParsersAction[Parser]") -> None:
@@ -112,3 +116,16 @@ def _bench_sight(terminal: Terminal, chosen: argparse.Namespace) -> int:
         return BAD_FILE
     levels = tuple(map(Difficulty, chosen.level))
     return run_bench_sight(terminal, SightProof(levels, sizes_px, first, scenes))
+
+
+def _bench_calibration(terminal: Terminal, chosen: argparse.Namespace) -> int:
+    from deploy.bench_calibration import CalibrationProof, run_bench_calibration
+    from deploy.bench_wishes import BadBench, wanted_number
+
+    try:
+        first = wanted_number("--from", vars(chosen)["from"], 0)
+        tables, games = wanted_number("--tables", chosen.tables, 0), wanted_number("--games", chosen.games, 0)
+    except BadBench as bad:
+        terminal.warn(terminal.words.say(bad.message))
+        return BAD_FILE
+    return run_bench_calibration(terminal, CalibrationProof(first, tables, games))

@@ -89,6 +89,12 @@ def _told(event: Seen, well: TableStatus) -> News:
 
 def status_of(seeing: Seeing, well: TableStatus) -> TableStatus:
     """How the table is seen, as people are told; `well` is how it should be."""
-    camera = CameraState.SILENT if seeing.is_silent else CameraState.NO_MARKS if seeing.is_lost else well.camera
+    states = (
+        (seeing.is_silent, CameraState.SILENT),
+        (seeing.is_lost, CameraState.NO_MARKS),
+        (seeing.is_unmarked, CameraState.UNMARKED),
+        (seeing.is_moved, CameraState.MOVED),
+    )
+    camera = next((state for is_so, state in states if is_so), well.camera)
     light = LightState.DARK if seeing.is_dark else LightState.GOOD
     return replace(well, camera=camera, light=light, out_of_sight=seeing.out_of_sight)

@@ -17,7 +17,7 @@ from companion.profile import Matrix, TableProfile
 from deploy.rendered import own_faces
 from deploy.watching import Sight, Watch
 from vision import frames
-from vision.frames import Dark, Fault, Frame, Glimpse, NoMarks, Silent
+from vision.frames import Dark, Fault, Frame, Glimpse, NoMarks, Silent, TableMoved
 from vision.likeness import Likeness
 
 # Enough to read stars and runes by; a card is 63 mm wide.
@@ -33,6 +33,8 @@ class Seeing:
     is_silent: bool = False
     is_dark: bool = False
     is_lost: bool = False
+    is_moved: bool = False
+    is_unmarked: bool = False
     out_of_sight: tuple[Zone, ...] = ()
 
 
@@ -81,9 +83,17 @@ class PicturedWatch:
         eye = self._sight.eye
         return Seeing(
             is_dark=any(isinstance(each, Dark) for each in told),
+            is_moved=self._is_moved_by(told),
+            is_unmarked=eye.is_unmarked,
             is_lost=any(isinstance(each, NoMarks) for each in told) or (was_lost and eye.homography is None),
             out_of_sight=eye.out_of_sight,
         )
+
+    def _is_moved_by(self, told: Sequence[Fact | Fault]) -> bool:
+        """Whether the table was found in another place, until something happens there again."""
+        if any(isinstance(each, TableMoved) for each in told):
+            return True
+        return self._seeing is not None and self._seeing.is_moved and all(isinstance(each, Fault) for each in told)
 
     def _unread(self) -> list[Area]:
         return [each.area for each in self._sight.tracker.doubts if each.card == UNKNOWN]

@@ -1,5 +1,6 @@
 """A game's own rendered table: its zones, its camera, and the habits of the people at it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.cards import Deck
@@ -10,7 +11,7 @@ from companion.games.vedrfolnir.printing import printed_deck
 from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.zones import DISCARD, DRAW, Place
 from companion.places import Zone
-from companion.profile import TableProfile
+from companion.profile import Camera, TableProfile
 from deploy.evening import Evening
 from vision.printing.faces import Faces
 from vision.sim.cameras import Mount, overhead_camera
@@ -53,12 +54,13 @@ def own_faces(deck: Deck, px_per_mm: float = FACE_PX_PER_MM) -> Faces:
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How an evening is filmed: how hard to read, from which seed, how fast, how long still between moves."""
+    """How an evening is filmed: how hard to read, from which seed, how fast, how still, when the camera is moved."""
 
     difficulty: Difficulty = Difficulty.MIDDLE
     seed: int = 0
     pace: Pace = field(default_factory=Pace)
     still_s: float = 0.8
+    bumps: Mapping[int, Camera] = field(default_factory=dict)
 
 
 def film_of(evening: Evening, profile: TableProfile, faces: FaceSource, manner: Manner) -> Film:
@@ -75,7 +77,16 @@ def film_of(evening: Evening, profile: TableProfile, faces: FaceSource, manner: 
         across=ACROSS[difficulty],
         may_lie_across=_may_lie_across,
     )
-    return Film(evening.facts, named, faces, LEVELS[difficulty], seed=manner.seed, pace=manner.pace, habits=habits)
+    return Film(
+        evening.facts,
+        named,
+        faces,
+        LEVELS[difficulty],
+        seed=manner.seed,
+        pace=manner.pace,
+        habits=habits,
+        bumps=manner.bumps,
+    )
 
 
 def _may_lie_across(card: str, zone: Zone) -> bool:

@@ -21,7 +21,19 @@ from companion.games.vedrfolnir.reporting import Report
 from companion.places import Zone
 from companion.words import Message, Values
 from deploy.terminal import Terminal
-from vision.frames import Corrupt, Dark, Dropped, EndedEarly, Fault, NoMarks, OutOfSight, Silent, WrongSize
+from vision.frames import (
+    Corrupt,
+    Dark,
+    Dropped,
+    EndedEarly,
+    Fault,
+    MarksHidden,
+    NoMarks,
+    OutOfSight,
+    Silent,
+    TableMoved,
+    WrongSize,
+)
 
 # A fault that comes again and again is told once in so many seconds, with how often it came.
 QUIET_S = 10.0
@@ -109,8 +121,16 @@ _SORTS: dict[type[Fault], str] = {
     Dark: "fault.sort-dark",
     NoMarks: "fault.sort-no-marks",
     OutOfSight: "fault.sort-out-of-sight",
+    TableMoved: "fault.sort-table-moved",
+    MarksHidden: "fault.sort-marks-hidden",
 }
-_PLAIN: dict[type[Fault], str] = {Silent: "fault.silent", Dark: "fault.dark", NoMarks: "fault.no-marks"}
+_PLAIN: dict[type[Fault], str] = {
+    Silent: "fault.silent",
+    Dark: "fault.dark",
+    NoMarks: "fault.no-marks",
+    TableMoved: "fault.table-moved",
+    MarksHidden: "fault.marks-hidden",
+}
 
 
 def fault_message(fault: Fault) -> Message:
@@ -128,5 +148,5 @@ def fault_message(fault: Fault) -> Message:
             return Message("fault.camera-stuck" if promised is None else "fault.ended-early", counts)
         case OutOfSight(_, _, zones):
             return Message("fault.out-of-sight", {"zones": ", ".join(zones)})
-        case Silent() | Dark() | NoMarks():
+        case Silent() | Dark() | NoMarks() | TableMoved() | MarksHidden():
             return Message(_PLAIN[type(fault)])

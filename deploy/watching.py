@@ -12,7 +12,7 @@ from companion.facts import Fact
 from companion.observation import Area, Observation
 from companion.places import Zone
 from companion.profile import Matrix
-from vision.frames import Dark, Fault, Frame, Glimpse, NoMarks, OutOfSight, Picture, Unseen
+from vision.frames import Dark, Fault, Frame, Glimpse, MarksHidden, NoMarks, OutOfSight, Picture, TableMoved, Unseen
 
 # So many pictures the marks of a table are waited for before anybody is told that they do not show.
 MARKS_AWAITED = 15
@@ -24,6 +24,16 @@ class Eye(Protocol):
     @property
     def homography(self) -> Matrix | None:
         """How the picture lies on the table just now (px → mm); None until it is known."""
+        ...
+
+    @property
+    def moves(self) -> int:
+        """How often the table was found again after it, or the camera, had been moved."""
+        ...
+
+    @property
+    def is_unmarked(self) -> bool:
+        """Whether no mark of the table shows, so that it is taken to be where it was."""
         ...
 
     @property
@@ -81,6 +91,8 @@ class Watch:
         self._at_s = 0.0
         self._unseen: tuple[Zone, ...] = ()
         self._unmapped = 0
+        self._moves = 0
+        self._is_unmarked = False
         self._sight = sight
         self._show = show
 
@@ -112,6 +124,12 @@ class Watch:
         self._unmapped = self._unmapped + 1 if self._sight.eye.homography is None else 0
         if self._unmapped and self._unmapped % MARKS_AWAITED == 0:
             yield NoMarks(frame.number, frame.at_s)
+        moves, self._moves = self._moves, self._sight.eye.moves
+        if self._moves > moves:
+            yield TableMoved(frame.number, frame.at_s)
+        was_unmarked, self._is_unmarked = self._is_unmarked, self._sight.eye.is_unmarked
+        if self._is_unmarked and not was_unmarked:
+            yield MarksHidden(frame.number, frame.at_s)
         before, self._unseen = self._unseen, self._sight.eye.out_of_sight
         if self._unseen and self._unseen != before:
             yield OutOfSight(frame.number, frame.at_s, self._unseen)

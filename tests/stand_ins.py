@@ -27,6 +27,8 @@ class BandEye:
     """Reads the cards of such pictures by the grey in the middle of each zone."""
 
     out_of_sight: tuple[()] = ()
+    moves = 0
+    is_unmarked = False
     homography: Matrix = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 
     def __init__(self, profile: TableProfile) -> None:

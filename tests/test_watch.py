@@ -201,6 +201,8 @@ class Blind:
 
     homography = None
     out_of_sight = ()
+    moves = 0
+    is_unmarked = False
 
     def look(self, _picture: object, _at_s: float) -> None:
         return None

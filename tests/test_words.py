@@ -10,7 +10,7 @@ from companion.games.vedrfolnir.catalogue import Kind, Set
 from companion.games.vedrfolnir.rulings import RULINGS
 from companion.words import Language, Message, Words, catalogue, system_language
 
-PACKAGES = ("companion", "companion.games.vedrfolnir", "deploy", "ui")
+PACKAGES = ("companion", "companion.games.vedrfolnir", "calibration", "deploy", "ui")
 ROOT = Path(__file__).parent.parent
 ENTRIES = [(key, row) for package in PACKAGES for key, row in catalogue(package).items()]
 SOURCES = {
@@ -21,7 +21,7 @@ SOURCES = {
 }
 BUILT_KEYS = re.compile(
     r"(unreadable|forbidden|kind|set|mode|end|cause|rule|ruling|help|option|argparse|journal|account|act|mistake|fix|step)\."
-    r"|(zone|peer|judgement|vision|face|way-out|status|draft|home|hand|settings|told)\."
+    r"|(zone|peer|judgement|vision|face|way-out|status|draft|home|hand|settings|told|mat|set-up)\."
     r"|(screen|month|new)\."
 )
 

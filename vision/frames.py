@@ -96,7 +96,23 @@ class OutOfSight:
     zones: tuple[Zone, ...]
 
 
-Fault = Dropped | Corrupt | WrongSize | EndedEarly | Silent | Dark | NoMarks | OutOfSight
+@dataclass(frozen=True, slots=True)
+class TableMoved:
+    """Camera or table was moved; it was found again by its marks."""
+
+    number: int
+    at_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class MarksHidden:
+    """No mark of the table shows any more; it is taken to be where it was."""
+
+    number: int
+    at_s: float
+
+
+Fault = Dropped | Corrupt | WrongSize | EndedEarly | Silent | Dark | NoMarks | OutOfSight | TableMoved | MarksHidden
 Glimpse = Frame | Fault
 
 

@@ -1,9 +1,11 @@
 """The eye: pictures of a table in, observations out. It reads what changed, once it is still and free of hands."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import numpy as np
 
+from companion.geometry import Point
 from companion.observation import Area, Observation
 from companion.outlines import ZoneMap
 from companion.places import Zone
@@ -12,11 +14,13 @@ from companion.profile import TableProfile
 from vision.eye.codes import ReadCode, known_codes
 from vision.eye.layout import Layout
 from vision.eye.mapping import TableMap
-from vision.eye.marks import MarkFinder
+from vision.eye.marks import MarkFinder, Standing
 from vision.eye.pixels import DARKEST, Flaw, Picture, Unusable, check_picture, shrink_factor, shrunk
 from vision.eye.scene import Known, Scene
 
-CHECK_EVERY = 30  # pictures between two looks at a mark: has the camera been moved?
+CHECK_EVERY = 7  # pictures between two looks at a mark: four of them are looked at within two seconds
+SEARCH_EVERY = 21  # pictures between two searches of all of the picture for marks that don't show in their place
+HIDDEN_CHECKS = 4  # looks without any mark before that is told
 
 
 class Eye:
@@ -36,7 +40,17 @@ class Eye:
         self._marks = MarkFinder(profile.camera) if profile.camera.marks else None
         self._scene: Scene | None = None
         self.out_of_sight: tuple[Zone, ...] = ()
+        self.moves = 0
+        self._is_lost = False
+        self._is_found_again = False
+        self._hidden = 0
+        self._searched = 0
         self._pictures = 0
+
+    @property
+    def is_unmarked(self) -> bool:
+        """Whether no mark has shown for a while: the table is taken to be where it was."""
+        return self._hidden >= HIDDEN_CHECKS
 
     @property
     def table(self) -> TableMap | None:
@@ -56,7 +70,11 @@ class Eye:
         if self._scene is None:
             self._scene = Scene(self._profile, self._table, self._known, small, self._factor)
             self.out_of_sight = tuple(self._zones_unseen(self._table))
-        return self._scene.look(picture, small, at_s)
+        seen = self._scene.look(picture, small, at_s)
+        if seen is None or not self._is_in_place(picture, is_told=True):
+            return None
+        is_found_again, self._is_found_again = self._is_found_again, False
+        return without_moving(seen) if is_found_again else seen
 
     def look_again_at(self, areas: Sequence[Area]) -> None:
         """Look at these parts again, a few times, although nothing changes there; at no others any more."""
@@ -73,11 +91,39 @@ class Eye:
                 yield zone
 
     def _find_table(self, picture: Picture) -> None:
-        """Find the marks first, and again when one of them is not where it was."""
+        """Find the marks first, and again when they are not where they were."""
         if self._marks is None:
             return
+        if self._table is not None and self._pictures % CHECK_EVERY == 0:
+            self._is_in_place(picture, is_told=False)
         if self._table is None:
             self._table = self._marks.find(picture)
-        elif self._pictures % CHECK_EVERY == 0 and self._marks.has_moved(picture, self._table):
-            moved = self._marks.find(picture)
-            self._table, self._scene = (moved, None) if moved is not None else (self._table, self._scene)
+            self.moves += self._is_lost and self._table is not None
+            self._is_found_again = self._is_found_again or (self._is_lost and self._table is not None)
+            self._is_lost = self._is_lost and self._table is None
+
+    def _is_in_place(self, picture: Picture, *, is_told: bool) -> bool:
+        """Whether the table is where it was, as far as its marks show; if not, what was known of it is let go.
+
+        Before anything is told (which is rare) all of the picture is searched for marks that don't show in their place.
+        """
+        if self._marks is None or self._table is None:
+            return True
+        standing = self._marks.standing(picture, self._table)
+        is_due = is_told or self._pictures - self._searched >= SEARCH_EVERY
+        if standing in (Standing.HIDDEN, Standing.PARTLY) and is_due:
+            self._searched = self._pictures
+            standing = self._marks.standing_anywhere(picture, self._table)
+        self._hidden = self._hidden + 1 if standing is Standing.HIDDEN else 0
+        if standing is Standing.MOVED:
+            self._table, self._scene, self._is_lost = None, None, True
+        return standing is not Standing.MOVED
+
+
+def without_moving(seen: Observation) -> Observation:
+    """A look at the whole table in the middle of a game, without cards that a moving hand carries over it just then."""
+
+    def is_hidden(place: Point) -> bool:
+        return any(area.holds(place) for area in seen.hidden)
+
+    return replace(seen, sightings=tuple(each for each in seen.sightings if not any(map(is_hidden, each.seen))))

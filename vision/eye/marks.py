@@ -1,17 +1,34 @@
 """The table's own marks: finding where the camera looks, and noticing that it was moved."""
 
+from collections.abc import Mapping, Sequence
+from enum import Enum, auto
+
 import cv2
 import numpy as np
 
-from companion.profile import Camera, Mark
+from companion.profile import Camera, Lens, Mark
+from vision.eye.edges import by_edges
 from vision.eye.layout import as_points
 from vision.eye.mapping import TableMap, straightened
 from vision.eye.pixels import Picture, Points
-from vision.eye.tags import Tag, TagReader
+from vision.eye.tags import TagReader
 
+NEAR = 1.8  # times a mark's side around it are searched for it
 LEAST_SIDE_PX = 16.0  # two pixels a module: less is never read
-MOVED_MM = 4.0
+MOVED_MM = 3.0  # a corner of a mark: seen again it is within a third of that
+LOOSE = 1  # so many marks alone are not where they were: they were pushed, not the table
+ENOUGH_MARKS = 4  # fewer leave the far corner uncertain by millimetres
+STILL_PX = 1.0
 WAIT = 5  # pictures that all marks are waited for; then two of them will do
+
+
+class Standing(Enum):
+    """Whether the table is where it was, as far as its marks show."""
+
+    STEADY = auto()
+    PARTLY = auto()  # one mark is where it was, another does not show near its place
+    MOVED = auto()
+    HIDDEN = auto()
 
 
 class MarkFinder:
@@ -21,40 +38,98 @@ class MarkFinder:
         self._camera = camera
         self._marks = {each.id: each for each in camera.marks}
         self._reader = TagReader(self._marks)
-        self._tries = 0
+        self._lain = {each.id: corners(each) for each in camera.marks}
+        self._tries: list[dict[int, Points]] = []
         self._next = 0
 
     def find(self, picture: Picture) -> TableMap | None:
         """The map that the marks give, or None if too few show."""
-        self._tries += 1
-        grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
-        found = {each.id: each for each in self._reader.search(grey, LEAST_SIDE_PX)}
-        if len(found) < (len(self._marks) if self._tries <= WAIT else min(2, len(self._marks))):
+        seen = self._search(picture)
+        self._tries = [*self._tries[-WAIT:], seen]
+        if len(seen) < (len(self._marks) if len(self._tries) <= WAIT else min(2, len(self._marks))):
             return None
-        self._tries = 0
-        return self._map(list(found.values()))
+        found = {number: self._usual(number, corners_px) for number, corners_px in seen.items()}
+        self._tries = []
+        table = map_by(self._camera, found)
+        if table is not None:
+            # Marks laid by hand are not exactly where the profile has them: they are missed from where they lay.
+            self._lain |= {number: table.to_mm(corners_px) for number, corners_px in found.items()}
+        return table
 
-    def _map(self, found: list[Tag]) -> TableMap | None:
-        lens = self._camera.lens
-        matrix, distortion = (None, None) if lens is None else (np.array(lens.matrix), np.array(lens.distortion))
-        seen = straightened(np.concatenate([each.corners_px for each in found]), matrix, distortion)
-        there = np.concatenate([corners(self._marks[each.id]) for each in found])
-        homography, _ = cv2.findHomography(seen, there)
-        return None if homography is None else TableMap(np.asarray(homography, float), lens)
+    def _usual(self, number: int, corners_px: Points) -> Points:
+        """Where a mark was in the pictures of late, as far as it did not move: the noise of one weighs less."""
+        seen = [each[number] for each in self._tries if number in each]
+        still = [each for each in seen if np.abs(each - corners_px).max() < STILL_PX]
+        return np.asarray(np.mean(still, axis=0), float)
 
-    def has_moved(self, picture: Picture, table: TableMap) -> bool:
-        """Whether one of the marks, the next in turn, is clearly somewhere else than it was."""
+    def _search(self, picture: Picture) -> dict[int, Points]:
+        grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+        return {each.id: by_edges(grey, each.corners_px) for each in self._reader.search(grey, LEAST_SIDE_PX)}
+
+    def standing(self, picture: Picture, table: TableMap) -> Standing:
+        """Whether the mark in turn is where it was; if it does not show near its place, or is elsewhere, the others."""
         marks = tuple(self._marks.values())
         self._next = (self._next + 1) % len(marks)
-        mark = marks[self._next]
-        around = table.to_px(np.array(mark.at) + 1.8 * (corners(mark) - np.array(mark.at)))
+        around = (self._near(picture, table, each) for each in (*marks[self._next :], *marks[: self._next]))
+        seen = (None if each is None else self._is_in_place(table, *each) for each in around)
+        first = next(seen)
+        if first:
+            return Standing.STEADY
+        judged = self._judged([each for each in (first, *seen) if each is not None])
+        return Standing.PARTLY if first is None and judged is Standing.STEADY else judged
+
+    def standing_anywhere(self, picture: Picture, table: TableMap) -> Standing:
+        """Whether the marks that show anywhere in the picture are where they were."""
+        return self._judged([self._is_in_place(table, *each) for each in self._search(picture).items()])
+
+    def _judged(self, are_in_place: Sequence[bool]) -> Standing:
+        """What marks say together: a single one that is elsewhere was pushed, and not the table."""
+        if not are_in_place:
+            return Standing.HIDDEN
+        away = are_in_place.count(False)
+        return Standing.STEADY if away < len(are_in_place) and away <= LOOSE else Standing.MOVED
+
+    def _near(self, picture: Picture, table: TableMap, mark: Mark) -> tuple[int, Points] | None:
+        """A mark and its corners in the picture, if it shows about where it was."""
+        around = table.to_px(np.array(mark.at) + NEAR * (corners(mark) - np.array(mark.at)))
         left, top = np.maximum(around.min(axis=0), 0).astype(int)
         right, bottom = np.maximum(around.max(axis=0), 0).astype(int)
-        grey = np.asarray(picture[top:bottom, left:right, 1])
+        grey = np.ascontiguousarray(picture[top:bottom, left:right, 1])
         if min(grey.shape) < LEAST_SIDE_PX:
-            return False
-        found = [each for each in self._reader.search(np.ascontiguousarray(grey), LEAST_SIDE_PX) if each.id == mark.id]
-        return any(_is_away(table.to_mm(each.corners_px + np.array([left, top])), mark) for each in found)
+            return None
+        found = (each for each in self._reader.search(grey, LEAST_SIDE_PX) if each.id == mark.id)
+        return next(((mark.id, each.corners_px + np.array([left, top])) for each in found), None)
+
+    def _is_in_place(self, table: TableMap, number: int, corners_px: Points) -> bool:
+        away_mm = np.linalg.norm(table.to_mm(corners_px) - self._lain[number], axis=1)
+        return bool(away_mm.max() < MOVED_MM)
+
+
+def map_by(camera: Camera, seen_px: Mapping[int, Points]) -> TableMap | None:
+    """The map that the corners of these marks give, None if they give none."""
+    marks = [each for each in camera.marks if each.id in seen_px]
+    seen = np.concatenate([seen_px[each.id] for each in marks])
+    there = np.concatenate([corners(each) for each in marks])
+    if camera.lens is not None and len(marks) < ENOUGH_MARKS:
+        return map_by_pose(camera.lens, seen, there)
+    matrix, distortion = (
+        (None, None) if camera.lens is None else (np.array(camera.lens.matrix), np.array(camera.lens.distortion))
+    )
+    homography, _ = cv2.findHomography(straightened(seen, matrix, distortion), there)
+    return None if homography is None else TableMap(np.asarray(homography, float), camera.lens)
+
+
+def map_by_pose(lens: Lens, seen: Points, there: Points) -> TableMap | None:
+    """The map by where the camera must be: with few marks and a known lens, far better than a free homography."""
+    matrix, distortion = np.array(lens.matrix), np.array(lens.distortion)
+    on_table = np.column_stack([there, np.zeros(len(there))])
+    is_found, turn, shift = cv2.solvePnP(on_table, seen, matrix, distortion, flags=cv2.SOLVEPNP_IPPE)
+    if not is_found:
+        return None
+    turn, shift = cv2.solvePnPRefineLM(on_table, seen, matrix, distortion, turn, shift)
+    ahead = matrix @ np.column_stack([cv2.Rodrigues(turn)[0][:, :2], shift.ravel()])
+    homography = np.linalg.inv(ahead)
+    return TableMap(np.asarray(homography / homography[2, 2], float), lens)
 
 
 def corners(mark: Mark) -> Points:
@@ -62,7 +137,3 @@ def corners(mark: Mark) -> Points:
     half = mark.side_mm / 2
     around = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
     return np.asarray(as_points([mark.at]) + around, float)
-
-
-def _is_away(seen_mm: Points, mark: Mark) -> bool:
-    return bool(np.linalg.norm(seen_mm.mean(axis=0) - np.array(mark.at)) > MOVED_MM)

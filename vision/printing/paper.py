@@ -45,6 +45,16 @@ class Book:
         for shape in drawing:
             self._draw(shape, self.page.height_mm)
 
+    def draw_within(self, drawing: Drawing, upper_left: Point, lower_right: Point) -> None:
+        """Draw on the page what lies in this window."""
+        self._canvas.saveState()
+        window = self._canvas.beginPath()
+        (left, top), (right, bottom) = upper_left, lower_right
+        window.rect(left * mm, (self.page.height_mm - bottom) * mm, (right - left) * mm, (bottom - top) * mm)
+        self._canvas.clipPath(window, stroke=0, fill=0)
+        self.draw(Drawing(tuple(each for each in drawing if _meets(each, upper_left, lower_right))))
+        self._canvas.restoreState()
+
     def place(self, name: str, make: Callable[[], Drawing], upper_left: Point, size: Size) -> None:
         """Draw something of this size that comes often; it is made when its name comes first."""
         if name not in self._stored:
@@ -100,6 +110,13 @@ class Book:
             self._canvas.setLineCap(ROUND)
             self._canvas.setLineJoin(ROUND)
             self._canvas.drawPath(path, stroke=1, fill=0)
+
+
+def _meets(shape: Shape, upper_left: Point, lower_right: Point) -> bool:
+    """Whether something of a shape may show in a window."""
+    points, reach_mm = np.concatenate(shape.contours), (shape.width_mm or 0) / 2
+    is_before = (points.min(axis=0) - reach_mm <= lower_right).all()
+    return bool(is_before and (points.max(axis=0) + reach_mm >= upper_left).all())
 
 
 def _rounded(*lengths: float) -> tuple[float, ...]:

@@ -32,10 +32,10 @@ def print_proof(book: Book, words: ProofWords, card: Size) -> None:
     text_at, width_mm = Point(EDGE_MM, EDGE_MM + 17), book.page.width_mm - 2 * EDGE_MM
     corner = Point(EDGE_MM + 12, book.page.height_mm - EDGE_MM - RULER_MM - 6)
     book.draw(centred(" · ".join(words.title), TITLE, Point(book.page.width_mm / 2, EDGE_MM + 6)))
-    book.draw(_paragraphs(words.front, text_at, width_mm))
+    book.draw(paragraphs(words.front, text_at, width_mm))
     book.draw(_rulers(card).moved(corner) + _crosses(book.page))
     book.turn_page()
-    book.draw(_paragraphs(words.back, text_at, width_mm) + _crosses(book.page))
+    book.draw(paragraphs(words.back, text_at, width_mm) + _crosses(book.page))
     book.turn_page()
 
 
@@ -45,7 +45,7 @@ def _rulers(card: Size) -> Drawing:
     return joined((ruler_mm(), down, _ruler_inches().moved(Point(10, 22)), _card(card).moved(Point(44, 44))))
 
 
-def _paragraphs(said: Sequence[Said], start: Point, width_mm: float) -> Drawing:
+def paragraphs(said: Sequence[Said], start: Point, width_mm: float) -> Drawing:
     """French in one column, English slanted in the other, paragraph beside paragraph."""
     drawn: list[Drawing] = []
     y_mm, column_mm = start.y_mm, (width_mm - 8) / 2

@@ -43,6 +43,16 @@ def overhead_camera(
     return Camera(size_px, _as_matrix(np.linalg.inv(matrix @ plane)), marks, lens)
 
 
+def bumped(camera: Camera, table_mm: tuple[float, float], right_mm: float, turn_deg: float) -> Camera:
+    """The same camera, pushed aside and turned above the table."""
+    (middle_x, middle_y), turn = (each / 2 for each in table_mm), np.radians(turn_deg)
+    cos, sin = np.cos(turn), np.sin(turn)
+    to_middle = np.array([[1, 0, -middle_x], [0, 1, -middle_y], [0, 0, 1.0]])
+    turned = np.array([[cos, -sin, middle_x + right_mm], [sin, cos, middle_y], [0, 0, 1.0]])
+    homography = _as_matrix(turned @ to_middle @ np.array(camera.homography))
+    return Camera(camera.size_px, homography, camera.marks, camera.lens)
+
+
 def _longest_lens(border: Floats, size_px: tuple[int, int], distortion: Floats) -> Floats:
     focal_px = 4.0 * size_px[0]
     most = np.array(size_px) - 1

@@ -7,7 +7,7 @@ import numpy as np
 
 from companion.facts import Fact
 from companion.places import Zone
-from companion.profile import TableProfile
+from companion.profile import Camera, TableProfile
 from vision.sim.choreography import Choreography, Habits
 from vision.sim.faces import FaceSource, card_size
 from vision.sim.gestures import Beat
@@ -58,7 +58,8 @@ class Shot:
 class Film:
     """Facts played on a table; the same seed gives the same pictures.
 
-    The profile's camera must have its true homography, and its zones the names that the facts use.
+    The profile's camera must have its true homography, and its zones the names that the facts use. From a picture named
+    in `bumps` on, the camera is another one.
     """
 
     def __init__(  # noqa: PLR0913 - what is played, where, with what, how hard, how fast
@@ -71,15 +72,19 @@ class Film:
         seed: int = 0,
         pace: Pace | None = None,
         habits: Habits | None = None,
+        bumps: Mapping[int, Camera] | None = None,
     ) -> None:
         self.pace = pace or Pace()
         self._facts, self.profile, self._faces, self._level = tuple(facts), profile, faces, level
         self._seed, self._habits = seed, habits or Habits()
+        self._bumps = bumps or {}
 
     def frames(self) -> Iterator[Shot]:
         """Every picture, in order."""
         scene = Scene(self.profile.camera, self._faces, self._level, self._seed)
         for number, moment in enumerate(self.moments()):
+            if number in self._bumps:
+                scene = Scene(self._bumps[number], self._faces, self._level, self._seed)
             scene.lay_out(self._visible(moment))
             reaching = [path.reaching(moment.share) for path in moment.beat.paths]
             held = [card for path in moment.beat.paths for card in path.held(moment.share)]

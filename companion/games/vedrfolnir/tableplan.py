@@ -1,4 +1,7 @@
-"""Where the zones of a game lie on a table of one metre by sixty centimetres, for every number of seats (VED-2.1)."""
+"""Where the zones of a game lie on a table, for every number of seats (VED-2.1).
+
+Planned for one metre by sixty centimetres, and stretched to tables of other sizes.
+"""
 
 import math
 from collections.abc import Iterator
@@ -7,11 +10,14 @@ from enum import Enum
 
 from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.zones import DISCARD, DRAW, TRIBUTE, Place
-from companion.geometry import Point
+from companion.geometry import Point, Size
 from companion.places import Seat, Zone, zone
 from companion.profile import Mark, ZonePlan
 
 WIDTH_MM, HEIGHT_MM = 1000.0, 600.0
+TABLE = Size(WIDTH_MM, HEIGHT_MM)
+# On a smaller table a row would not hold a card laid askew; a larger one fills no camera's picture.
+SMALLEST, LARGEST = Size(960, 580), Size(2000, 1500)
 MARK_TAGS = (580, 581, 582, 583)
 MARK_SIDE_MM = 40.0
 MARK_FROM_EDGE_MM = 30.0
@@ -65,19 +71,25 @@ class _Block:
         return Point(round(x, 3), round(y, 3))
 
 
-def marks() -> tuple[Mark, ...]:
+def marks(table: Size = TABLE) -> tuple[Mark, ...]:
     """The tags in the corners of the table, clockwise from the upper left one."""
-    near, right, bottom = MARK_FROM_EDGE_MM, WIDTH_MM - MARK_FROM_EDGE_MM, HEIGHT_MM - MARK_FROM_EDGE_MM
+    near, right, bottom = MARK_FROM_EDGE_MM, table.width_mm - MARK_FROM_EDGE_MM, table.height_mm - MARK_FROM_EDGE_MM
     corners = (Point(near, near), Point(right, near), Point(right, bottom), Point(near, bottom))
     return tuple(Mark(tag, at, MARK_SIDE_MM) for tag, at in zip(MARK_TAGS, corners, strict=True))
 
 
-def zone_plans(setup: Setup) -> tuple[ZonePlan, ...]:
-    """Every zone of a game, seats by number."""
+def zone_plans(setup: Setup, table: Size = TABLE) -> tuple[ZonePlan, ...]:
+    """Every zone of a game on a table of this size, seats by number."""
     blocks = _solo_blocks() if setup.is_solo else _blocks(len(setup.seats))
     seats = (plan for number, block in enumerate(blocks, start=1) for plan in _seat_plans(block, number))
     hers = (_pile_plan(blocks[-1], len(blocks)),) if setup.is_solo else ()
-    return (*seats, *hers, *_middle())
+    return tuple(_stretched(plan, table) for plan in (*seats, *hers, *_middle()))
+
+
+def _stretched(plan: ZonePlan, table: Size) -> ZonePlan:
+    across, down = table.width_mm / WIDTH_MM, table.height_mm / HEIGHT_MM
+    corners = tuple(Point(round(x_mm * across, 3), round(y_mm * down, 3)) for x_mm, y_mm in plan.polygon)
+    return ZonePlan(plan.zone, corners, plan.up_deg)
 
 
 def named(plans: tuple[ZonePlan, ...], seats: tuple[Seat, ...]) -> tuple[ZonePlan, ...]:

@@ -1,0 +1,73 @@
+"""Finding the sharpest focus: first anywhere, then around the best place."""
+
+import cv2
+import numpy as np
+
+from vision.controls import FocusRange
+from vision.frames import Picture
+
+COARSE = 9
+FINE = 7
+# Pictures that still show the lens on its way, and those that are then measured.
+ON_THE_WAY, MEASURED = 3, 2
+
+
+def sharpness(picture: Picture) -> float:
+    """How much fine detail a picture has, whatever its brightness."""
+    grey = cv2.GaussianBlur(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), (0, 0), 1.0)
+    detail = cv2.Laplacian(grey, cv2.CV_32F)
+    return float(np.square(detail).mean() / max(1.0, float(grey.mean())) ** 2)
+
+
+class Sweep:
+    """Asks for lens positions one by one, and knows the sharpest in the end."""
+
+    def __init__(self, focus_range: FocusRange) -> None:
+        self._range = focus_range
+        self._left = list(np.linspace(*focus_range, COARSE))
+        self._step = (focus_range.nearest - focus_range.farthest) / (COARSE - 1)
+        self._seen: dict[float, float] = {}
+        self._pictures: list[float] = []
+        self._waited = 0
+        self._is_fine = False
+
+    @property
+    def position(self) -> float | None:
+        """Where the lens has to be now; None when all is measured."""
+        return float(self._left[0]) if self._left else None
+
+    @property
+    def sharpest(self) -> float:
+        """The best position so far."""
+        return max(self._seen, key=self._seen.__getitem__)
+
+    @property
+    def share(self) -> float:
+        """How much of the way is done."""
+        return len(self._seen) / (COARSE + FINE)
+
+    @property
+    def is_flat(self) -> bool:
+        """Whether the lens made no difference: there is nothing to focus on, or the lens does not move."""
+        values = np.array(list(self._seen.values()))
+        return bool(values.max() < 1.3 * values.min())
+
+    def see(self, picture: Picture) -> bool:
+        """Measure a picture; whether the lens has to move now."""
+        self._waited += 1
+        if self._waited <= ON_THE_WAY or not self._left:
+            return False
+        self._pictures.append(sharpness(picture))
+        if len(self._pictures) < MEASURED:
+            return False
+        self._seen[float(self._left.pop(0))] = float(np.median(self._pictures))
+        self._pictures, self._waited = [], 0
+        if not self._left and not self._is_fine:
+            self._refine()
+        return True
+
+    def _refine(self) -> None:
+        self._is_fine = True
+        low, high = sorted(self._range)
+        places = np.clip(self.sharpest + self._step * np.linspace(-0.75, 0.75, FINE), low, high)
+        self._left = [each for each in dict.fromkeys(places.tolist()) if each not in self._seen]

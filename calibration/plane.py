@@ -1,0 +1,154 @@
+"""Where the table lies in the picture, by its marks; how well they agree, and which of them does not."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from companion.profile import Camera, Lens, Mark
+from vision.eye.edges import by_edges
+from vision.eye.mapping import TableMap
+from vision.eye.marks import LEAST_SIDE_PX, corners, map_by, map_by_pose
+from vision.eye.pixels import Points
+from vision.eye.tags import TagReader
+from vision.frames import Picture
+
+# The numbers that are printed as marks and never as cards.
+MARK_IDS = range(580, 587)
+PICTURES = 8
+# In a third of all pictures a mark has to be read to be believed.
+READ_SHARE = 0.34
+FEWEST = 3
+# Millimetres: what the marks may disagree by, and what shows that the lens bends straight lines.
+AGREED_MM, BENT_MM = 1.0, 0.12
+# Four marks that lie wrong still fit a picture of which nobody knows the lens: only their shapes give them away.
+AGREED_BLIND_MM = 0.6
+# A lens found from the marks must explain most of what they disagree by.
+EXPLAINED = 0.4
+BENDS = np.linspace(-0.45, 0.25, 71)
+
+
+@dataclass(frozen=True, slots=True)
+class MarkError:
+    """How far one mark is seen from where it should lie: to the right, downwards, and its worst corner."""
+
+    mark: Mark
+    right_mm: float
+    down_mm: float
+    worst_mm: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Plane:
+    """A table in the picture: the map, the lens that goes with it, and what each visible mark says of it."""
+
+    table: TableMap
+    camera: Camera
+    errors: tuple[MarkError, ...]
+    is_lens_guessed: bool = False
+
+    @property
+    def worst_mm(self) -> float:
+        """How far the worst corner of a mark is from where it should be."""
+        return max(each.worst_mm for each in self.errors)
+
+    @property
+    def is_agreed(self) -> bool:
+        """Whether the marks lie where they should."""
+        is_blind = self.camera.lens is None or self.is_lens_guessed
+        return self.worst_mm <= (AGREED_BLIND_MM if is_blind else AGREED_MM)
+
+
+class MarkStudy:
+    """Looks at the marks in several pictures of a table at rest."""
+
+    def __init__(self, camera: Camera) -> None:
+        self._camera = camera
+        self._reader = TagReader((*MARK_IDS, *(each.id for each in camera.marks)))
+        self._seen: dict[int, list[Points]] = {}
+        self.pictures = 0
+
+    def see(self, picture: Picture) -> None:
+        """Take one more picture in."""
+        self.pictures += 1
+        grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+        for tag in self._reader.search(grey, LEAST_SIDE_PX):
+            self._seen.setdefault(tag.id, []).append(by_edges(grey, tag.corners_px))
+
+    @property
+    def read(self) -> dict[int, Points]:
+        """The marks that were read often enough, where they usually were."""
+        often = READ_SHARE * self.pictures
+        return {number: np.median(seen, axis=0) for number, seen in self._seen.items() if len(seen) >= often}
+
+    @property
+    def missing(self) -> tuple[Mark, ...]:
+        """The marks of the table that don't show."""
+        return tuple(each for each in self._camera.marks if each.id not in self.read)
+
+    @property
+    def foreign(self) -> tuple[int, ...]:
+        """Marks that show and are none of this table's."""
+        return tuple(sorted(self.read.keys() - {each.id for each in self._camera.marks}))
+
+    def plane(self) -> Plane | None:
+        """The table, if enough of its marks show."""
+        known = {each.id for each in self._camera.marks}
+        seen = {number: where for number, where in self.read.items() if number in known}
+        # Without a lens three marks hide what it bends: they agree, and the middle of the table is centimetres off.
+        if len(seen) < min(FEWEST + (self._camera.lens is None), len(known)):
+            return None
+        plane = plane_by(self._camera, seen, is_lens_known=self._camera.lens is not None)
+        is_bent = plane is not None and self._camera.lens is None and _spread_mm(plane) > BENT_MM
+        return _unbent(self._camera, seen, plane) if plane is not None and is_bent else plane
+
+
+def plane_by(camera: Camera, seen: Mapping[int, Points], *, is_lens_known: bool = False) -> Plane | None:
+    """The table that these marks show; with a known lens they are judged as one stiff thing."""
+    table = map_by(camera, seen)
+    if table is None:
+        return None
+    marks = [each for each in camera.marks if each.id in seen]
+    stiff = None
+    if is_lens_known and camera.lens is not None:
+        there = np.concatenate([corners(each) for each in marks])
+        stiff = map_by_pose(camera.lens, np.concatenate([seen[each.id] for each in marks]), there)
+    return Plane(table, camera, tuple(_error(stiff or table, each, seen[each.id]) for each in marks))
+
+
+def culprit(camera: Camera, seen: Mapping[int, Points]) -> MarkError | None:
+    """The mark without which the others agree, and how far it lies from its place; None if there is none."""
+    found = []
+    for number in seen:
+        others = plane_by(camera, {each: where for each, where in seen.items() if each != number})
+        mark = next(each for each in camera.marks if each.id == number)
+        if others is not None:
+            found.append((others.worst_mm, _error(others.table, mark, seen[number])))
+    worst_mm, error = min(found, key=lambda each: each[0]) if len(seen) > FEWEST else (AGREED_MM, None)
+    return error if worst_mm < AGREED_MM else None
+
+
+def _error(table: TableMap, mark: Mark, seen_px: Points) -> MarkError:
+    away = table.to_mm(seen_px) - corners(mark)
+    right_mm, down_mm = away.mean(axis=0).tolist()
+    return MarkError(mark, right_mm, down_mm, float(np.linalg.norm(away, axis=1).max()))
+
+
+def _spread_mm(plane: Plane) -> float:
+    return float(np.sqrt(np.mean([each.worst_mm**2 for each in plane.errors])))
+
+
+def _unbent(camera: Camera, seen: Mapping[int, Points], straight: Plane) -> Plane:
+    """The table through a lens that bends just so that the marks agree; the plain one if that explains little."""
+    tries = [plane_by(replace(camera, lens=guessed_lens(camera.size_px, bend)), seen) for bend in BENDS.tolist()]
+    best = min((each for each in tries if each is not None), key=_spread_mm, default=straight)
+    is_better = _spread_mm(best) < EXPLAINED * _spread_mm(straight)
+    return replace(best, is_lens_guessed=True) if is_better and len(seen) > FEWEST else straight
+
+
+def guessed_lens(size_px: tuple[int, int], bend: float) -> Lens:
+    """A lens about as long as its picture is wide, which bends by one term."""
+    width_px, height_px = size_px
+    matrix = ((float(width_px), 0.0, (width_px - 1) / 2), (0.0, float(width_px), (height_px - 1) / 2), (0.0, 0.0, 1.0))
+    return Lens(matrix, (bend, 0.0, 0.0, 0.0, 0.0))

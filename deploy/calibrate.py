@@ -1,0 +1,229 @@
+"""`companion calibrate`: a table set up in the terminal, step by step, and its profile written."""
+
+import select
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+from calibration.keeping import Unkept, check_place, keep_profile
+from calibration.reporting import noted_profile, quality_said
+from calibration.views import GoOn, Skip, State, Step
+from calibration.wizard import Calibration, Means, TableToSet
+from companion.games.vedrfolnir.printing import printed_deck
+from companion.geometry import Point, Pose, Size
+from companion.lines import Unreadable
+from companion.profile import TableProfile
+from companion.profile_file import read_profile
+from companion.words import Message, Values, Words
+from deploy.mat import BadTable, WantedTable, planned_table
+from deploy.rendered import own_faces
+from deploy.sizes import parse_size
+from deploy.terminal import BAD_FILE, DONE, Terminal
+from deploy.watch import whole_deck
+from deploy.watch_words import FaultWords
+from deploy.watching import Halt
+from vision.controls import Controls
+from vision.frames import BadSource, Fault, Glimpse, Source
+from vision.sim.cameras import Mount, overhead_camera
+from vision.sim.levels import LEVELS, Difficulty
+from vision.sim.setup_film import SetUpTable
+from vision.sim.stage import Laid
+from vision.sources import SimAt, UsbAt, open_source, parse_source
+
+# So long people are waited for at a step that something is in the way of, and for a card to be laid.
+PATIENCE_S = 120.0
+# How often a step that goes on says how it stands.
+AGAIN_S = 2.0
+SIM_PX = 1920, 1080
+SIM_CARD = Laid("loki-0s#01", Pose(Point(500, 300), 0.0))
+
+
+@dataclass(frozen=True, slots=True)
+class WantedCalibration:
+    """The options as they were typed; `lens` None: no board, empty: the board is shown to the same source."""
+
+    source: str
+    out: str
+    table: WantedTable
+    lens: str | None = None
+    known: str | None = None
+    deck: str | None = None
+    pixels: str = "1920x1080"
+    may_replace: bool = False
+
+
+class Unset(Exception):
+    """A set-up that can't begin."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message.key)
+        self.message = message
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """Where pictures come from: those of the table, and those of the board where it has its own."""
+
+    table: Source
+    board: Source | None
+    is_live: bool
+
+
+def run_calibrate(terminal: Terminal, wanted: WantedCalibration) -> int:
+    """Set a table up and write its profile."""
+    try:
+        check_place(Path(wanted.out), may_replace=wanted.may_replace)
+        table = table_to_set(wanted)
+        sources = opened_sources(wanted, table)
+    except (Unkept, Unset, BadTable, BadSource) as bad:
+        terminal.warn(terminal.words.say(bad.message))
+        return BAD_FILE
+    has_board = wanted.lens is not None or isinstance(sources.table, SetUpTable)
+    controls = sources.table if isinstance(sources.table, Controls) else None
+    calibration = Calibration(table, Means(controls, is_live=sources.is_live, has_board=has_board))
+    SetUp(terminal, calibration, sources).run()
+    return _kept(terminal, calibration, wanted)
+
+
+def _kept(terminal: Terminal, calibration: Calibration, wanted: WantedCalibration) -> int:
+    """Write the profile, if there is one, and say what was measured."""
+    profile, found = calibration.profile, calibration.quality
+    if profile is None or found is None or not calibration.is_done:
+        terminal.warn(terminal.say("calibrate.unfinished", {"step": Message(f"set-up.{calibration.step}")}))
+        return BAD_FILE
+    try:
+        before = keep_profile(
+            Path(wanted.out), noted_profile(profile, found, terminal.words), may_replace=wanted.may_replace
+        )
+    except Unkept as bad:
+        terminal.warn(terminal.words.say(bad.message))
+        return BAD_FILE
+    terminal.show(terminal.words.say(each) for each in quality_said(found))
+    terminal.warn(terminal.say("calibrate.written", {"file": wanted.out}))
+    if before is not None:
+        terminal.warn(terminal.say("calibrate.before", {"file": str(before)}))
+    return DONE
+
+
+def table_to_set(wanted: WantedCalibration) -> TableToSet:
+    """The table that the options describe, or that of a profile that is measured anew."""
+    try:
+        deck = whole_deck(wanted.deck)
+        known = None if wanted.known is None else read_profile(Path(wanted.known))
+    except Unreadable as unreadable:
+        values: Values = {"file": str(wanted.known or wanted.deck), "said": unreadable.message}
+        raise Unset(Message("terminal.file", values)) from None
+    printed, back = printed_deck(deck), own_faces(deck).back()
+    if known is None:
+        planned = planned_table(wanted.table)
+        return TableToSet(planned.size, planned.marks, planned.zones, printed, back)
+    if not known.camera.marks:
+        raise Unset(Message("calibrate.no-marks", {"file": str(wanted.known)}))
+    size = Size(known.width_mm, known.height_mm)
+    return TableToSet(size, known.camera.marks, known.zones, printed, back, known.camera.lens)
+
+
+def opened_sources(wanted: WantedCalibration, table: TableToSet) -> Sources:
+    """The pictures that the options name."""
+    size_px = parse_size(wanted.pixels)
+    if size_px is None:
+        raise Unset(Message("calibrate.bad-pixels", {"pixels": wanted.pixels}))
+    address = parse_source(wanted.source)
+    if isinstance(address, SimAt):
+        return Sources(_rendered(table), None, is_live=False)
+    board = None
+    if wanted.lens:
+        board_address = parse_source(wanted.lens)
+        if isinstance(board_address, SimAt):
+            raise Unset(Message("calibrate.lens-sim"))
+        board = open_source(board_address, None, size_px)
+    return Sources(open_source(address, None, size_px), board, is_live=isinstance(address, UsbAt))
+
+
+def _rendered(table: TableToSet) -> Source:
+    """A table like the one to set up, drawn: somebody shows the board, then lays a card."""
+    level = LEVELS[Difficulty.MIDDLE]
+    width_mm, height_mm = table.size
+    camera = overhead_camera(SIM_PX, (width_mm, height_mm), table.marks, Mount(distortion=level.distortion))
+    return SetUpTable(TableProfile(*table.size, camera, table.zones), own_faces(whole_deck(None)), level, SIM_CARD)
+
+
+class SetUp:
+    """Leads through a set-up: shows pictures to it, tells what it says, goes on when a step is ready."""
+
+    def __init__(self, terminal: Terminal, calibration: Calibration, sources: Sources) -> None:
+        self._terminal, self._calibration, self._sources = terminal, calibration, sources
+        self._words: Words = terminal.words
+        self._faults = FaultWords(terminal)
+        self._step: Step | None = None
+        self._told: tuple[str, ...] = ()
+        self._told_s = self._since_s = 0.0
+
+    def run(self) -> None:
+        """Show pictures until all steps are done, nobody helps any more, or there are no more of them."""
+        with ExitStack() as stack, Halt() as halt:
+            table = iter(stack.enter_context(self._sources.table))
+            board = None if self._sources.board is None else iter(stack.enter_context(self._sources.board))
+            for glimpse in halt.until(self._glimpses(table, board)):
+                self._show(glimpse)
+                if self._calibration.is_done or self._is_left(glimpse):
+                    break
+            if not halt.is_asked and not self._calibration.is_done:
+                self._calibration.end()
+            self._tell(self._told_s + 2 * AGAIN_S)
+        self._faults.finish()
+
+    def _glimpses(self, table: Iterator[Glimpse], board: Iterator[Glimpse] | None) -> Iterator[Glimpse]:
+        """Pictures of the table; at the lens those of the board, where they come from elsewhere."""
+        while True:
+            source = board if board is not None and self._calibration.step is Step.LENS else table
+            glimpse = next(source, None)
+            if glimpse is None and source is board:
+                board = None
+                self._calibration.end_lens()
+            elif glimpse is None:
+                return
+            else:
+                yield glimpse
+
+    def _show(self, glimpse: Glimpse) -> None:
+        if isinstance(glimpse, Fault):
+            self._faults.tell(glimpse)
+            return
+        self._calibration.see(glimpse.picture)
+        self._tell(glimpse.at_s)
+        self._hear()
+        while self._calibration.state is State.READY and not self._calibration.is_done:
+            self._tell(glimpse.at_s)
+            self._calibration.do(GoOn())
+            self._since_s = glimpse.at_s
+
+    def _hear(self) -> None:
+        """Somebody who presses Enter does not want to wait for this step."""
+        if sys.stdin is not None and sys.stdin.isatty() and select.select([sys.stdin], [], [], 0)[0]:
+            sys.stdin.readline()
+            refused = self._calibration.do(Skip())
+            if refused is not None:
+                self._terminal.warn(self._words.say(refused))
+
+    def _is_left(self, glimpse: Glimpse) -> bool:
+        """Whether nothing has come of a step for so long that nobody seems to be there."""
+        at_s = glimpse.at_s
+        is_waiting = self._calibration.state is not State.READY
+        return self._sources.is_live and is_waiting and at_s - self._since_s > PATIENCE_S
+
+    def _tell(self, at_s: float) -> None:
+        """Say what is to be done, and how it stands, without saying the same again and again."""
+        view = self._calibration.view(self._words)
+        if view.step is not self._step:
+            self._step = view.step
+            number = "" if view.step is Step.DONE else f"{view.number}/{view.steps} "
+            self._terminal.warn(f"{number}{view.title}: {view.task}")
+        is_due = view.state is not State.LOOKING or at_s - self._told_s >= AGAIN_S
+        if view.said != self._told and is_due:
+            new = [each for each in view.said if each not in self._told]
+            self._told, self._told_s = view.said, at_s
+            for each in new:
+                self._terminal.warn(f"    {each}")

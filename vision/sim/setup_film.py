@@ -1,0 +1,50 @@
+"""A table being set up, drawn: the board held about, then the bare table, then a card laid on it."""
+
+from collections.abc import Iterator
+from typing import Self
+
+import numpy as np
+
+from companion.profile import TableProfile
+from vision.frames import DEFAULT_FPS, Frame, Glimpse
+from vision.printing.boards import SMALL
+from vision.sim.boards import board_picture, held_about
+from vision.sim.faces import FaceSource
+from vision.sim.levels import Level
+from vision.sim.pixels import Pixels
+from vision.sim.scene import Scene
+from vision.sim.stage import Laid
+
+BARE, LAID = 12, 8
+VIEWS = 12
+
+
+class SetUpTable:
+    """The pictures of a set-up; the profile's camera must have its true homography, and a lens."""
+
+    def __init__(self, profile: TableProfile, faces: FaceSource, level: Level, card: Laid, *, seed: int = 0) -> None:
+        self._profile, self._faces, self._level, self._card = profile, faces, level, card
+        self._seed = seed
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Nothing is held."""
+
+    def __iter__(self) -> Iterator[Glimpse]:
+        """Every picture."""
+        for number, picture in enumerate(self._pictures()):
+            yield Frame(number, number / DEFAULT_FPS, picture)
+
+    def _pictures(self) -> Iterator[Pixels]:
+        scene = Scene(self._profile.camera, self._faces, self._level, self._seed)
+        yield from (scene.picture((), (), at / DEFAULT_FPS) for at in range(BARE))
+        yield from () if self._profile.camera.lens is None else self._boards()
+        yield from (scene.picture((), (), at / DEFAULT_FPS) for at in range(BARE))
+        yield from (scene.picture((self._card,), (), at / DEFAULT_FPS) for at in range(LAID))
+
+    def _boards(self) -> Iterator[Pixels]:
+        chance = np.random.default_rng(self._seed)
+        for held in held_about(chance, VIEWS):
+            yield board_picture(self._profile.camera, SMALL, held, self._level, chance)
