@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from calibration.plane import Plane
 from companion.geometry import Point, Size, distance_mm
 
-# Every card of the middling rendered tables was read with 2.27 pixels a module (docs/results.md), hardly any with 1.7.
+# Every card of the rendered tables of 1920 pixels a metre was read, which is 2.27 pixels a module (docs/results.md).
 LEAST_MODULE_PX = 2.2
 TAG_MODULES = 8
 # Below it the art of published cards is not recognised.

@@ -72,9 +72,15 @@ class Waitlist:
 
     def take_all(self) -> list[Claim]:
         """Everything that can be told if nothing more will be seen."""
-        claims = [each.claim for each in self._waiting if each.claim.outline is not None and not each.claim.is_disputed]
+        claims = [each.claim for each in self._waiting if _is_tellable(each.claim)]
         self._waiting = []
         return claims
+
+
+def _is_tellable(claim: Claim) -> bool:
+    """Whether a doubt may be told as it seems; a mark on its own may be a sticker that lies about."""
+    is_lone = claim.is_copy and len(claim.seen) == 1
+    return claim.outline is not None and not claim.is_disputed and not is_lone
 
 
 def _is_same(one: Claim, other: Claim) -> bool:

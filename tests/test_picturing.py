@@ -1,5 +1,6 @@
 """How well a table is seen; and a card that can't be read comes with its picture, and with what it looks like."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -29,15 +30,27 @@ ONE_TO_ONE: Matrix = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 
 
 class StillEye:
-    """Sees something new in every picture."""
+    """Sees something new in every picture; bumped before those of these numbers, its marks hidden from one on."""
 
-    def __init__(self, *, is_placed: bool = True, out_of_sight: tuple[Zone, ...] = ()) -> None:
+    def __init__(
+        self,
+        *,
+        is_placed: bool = True,
+        out_of_sight: tuple[Zone, ...] = (),
+        bumps: tuple[int, ...] = (),
+        hidden_from: float = math.inf,
+    ) -> None:
         self.homography = ONE_TO_ONE if is_placed else None
         self.out_of_sight = out_of_sight
+        self.moves, self.is_unmarked = 0, False
+        self._pictures, self._bumps, self._hidden_from = 0, bumps, hidden_from
 
     def look(self, picture: Picture, at_s: float) -> Observation:
         if not picture.any():
             raise Unseen
+        self.moves += self._pictures in self._bumps
+        self.is_unmarked = self._pictures >= self._hidden_from
+        self._pictures += 1
         return Observation(at_s, (), ())
 
     def look_again_at(self, _: Sequence[Area]) -> None:
@@ -100,12 +113,23 @@ def test_marks_that_never_show_and_zones_outside_the_picture_are_told(profile: T
     assert seen_by(StillEye(out_of_sight=unseen), *frames, profile=profile) == [Seeing(out_of_sight=unseen)]
 
 
+def test_a_bumped_table_is_told_until_something_happens_and_hidden_marks_while_they_are_hidden(
+    profile: TableProfile,
+) -> None:
+    day = np.full((120, 160, 3), 90, np.uint8)
+    frames = [Frame(number, number / 10, day) for number in range(4)]
+    assert seen_by(StillEye(bumps=(0,)), *frames, profile=profile) == [Seeing(is_moved=True), Seeing()]
+    assert seen_by(StillEye(hidden_from=2), *frames, profile=profile) == [Seeing(), Seeing(is_unmarked=True)]
+
+
 def test_what_keeps_the_eye_from_seeing_is_what_people_are_warned_of() -> None:
     well = TableStatus(CameraState.WATCHING, is_own_deck=True)
     unseen = (Zone("tribute"),)
     lost = status_of(Seeing(is_lost=True, is_dark=True, out_of_sight=unseen), well)
     assert lost == TableStatus(CameraState.NO_MARKS, LightState.DARK, is_own_deck=True, out_of_sight=unseen)
     assert status_of(Seeing(is_silent=True, is_lost=True), well).camera is CameraState.SILENT
+    assert status_of(Seeing(is_moved=True), well).camera is CameraState.MOVED
+    assert status_of(Seeing(is_unmarked=True), well).camera is CameraState.UNMARKED
     assert status_of(Seeing(), well) == replace(well, light=LightState.GOOD)
 
 

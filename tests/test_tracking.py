@@ -1,5 +1,7 @@
 """Tables of what hands do and what is told of it, in the short notation of `tests.told_table`."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.facts import BACK, UNKNOWN, Way
@@ -256,6 +258,14 @@ def test_at_the_end_of_a_source_doubts_are_told_as_they_seem() -> None:
     assert {"a#01", UNKNOWN} == {doubt.card for doubt in tracker.doubts}
     assert [shown(each) for each in tracker.pending(1.0)] == ["+? A0?", "+a B0t"]
     assert tracker.doubts == ()
+
+
+def test_at_the_end_of_a_source_a_mark_on_its_own_is_no_card() -> None:
+    tracker = Tracker(TABLE)
+    marked = whole("a#01", 500, 100, sureness=0.3)
+    told(tracker, (replace(marked, seen=marked.seen[:1], is_whole=False),))
+    assert {"a#01"} == {doubt.card for doubt in tracker.doubts}
+    assert [shown(each) for each in tracker.pending(1.0)] == []
 
 
 def test_at_the_end_of_a_source_the_table_found_at_its_start_is_kept() -> None:
