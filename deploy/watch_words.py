@@ -21,7 +21,19 @@ from companion.games.vedrfolnir.reporting import Report
 from companion.places import Zone
 from companion.words import Message, Values
 from deploy.terminal import Terminal
-from vision.frames import Corrupt, Dark, Dropped, EndedEarly, Fault, NoMarks, OutOfSight, Silent, WrongSize
+from vision.frames import (
+    Corrupt,
+    Dark,
+    Dropped,
+    EndedEarly,
+    Fault,
+    Frozen,
+    NoMarks,
+    OutOfSight,
+    Returned,
+    Silent,
+    WrongSize,
+)
 
 # A fault that comes again and again is told once in so many seconds, with how often it came.
 QUIET_S = 10.0
@@ -106,11 +118,18 @@ _SORTS: dict[type[Fault], str] = {
     WrongSize: "fault.sort-wrong-size",
     EndedEarly: "fault.sort-ended",
     Silent: "fault.sort-silent",
+    Frozen: "fault.sort-frozen",
+    Returned: "fault.sort-returned",
     Dark: "fault.sort-dark",
     NoMarks: "fault.sort-no-marks",
     OutOfSight: "fault.sort-out-of-sight",
 }
-_PLAIN: dict[type[Fault], str] = {Silent: "fault.silent", Dark: "fault.dark", NoMarks: "fault.no-marks"}
+_PLAIN: dict[type[Fault], str] = {
+    Silent: "fault.silent",
+    Frozen: "fault.frozen",
+    Dark: "fault.dark",
+    NoMarks: "fault.no-marks",
+}
 
 
 def fault_message(fault: Fault) -> Message:
@@ -128,5 +147,7 @@ def fault_message(fault: Fault) -> Message:
             return Message("fault.camera-stuck" if promised is None else "fault.ended-early", counts)
         case OutOfSight(_, _, zones):
             return Message("fault.out-of-sight", {"zones": ", ".join(zones)})
-        case Silent() | Dark() | NoMarks():
+        case Returned(_, _, away_s):
+            return Message("fault.returned", {"seconds": round(away_s)})
+        case Silent() | Frozen() | Dark() | NoMarks():
             return Message(_PLAIN[type(fault)])

@@ -22,8 +22,8 @@ from ui.desk import Desk
 from ui.feeding import Feed, News
 from ui.memory import Memory
 from ui.window import opens_window
-from vision.frames import BadSource, Dark, Fault, Silent, of_size
-from vision.sources import SimAt, UsbAt, parse_source
+from vision.frames import BadSource, Dark, EndedEarly, Fault, Frozen, Returned, Silent, of_size
+from vision.sources import Live, SimAt, parse_source
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def run_window(terminal: Terminal, wanted: WantedPlay, joins: Joins) -> int:
             own = held.enter_context(Journal(scratch))
             left = desk.unfinished if memory.is_away else None
             if feed is not None:
-                _follow(desk, feed, left if isinstance(parse_source(wanted.watch.source), UsbAt) else None)
+                _follow(desk, feed, left if isinstance(parse_source(wanted.watch.source), Live) else None)
             elif left is not None:
                 desk.resume(left)
             elif hand is not None:
@@ -133,8 +133,12 @@ def _told(events: Iterable[Fact | Fault], well: TableStatus) -> Iterator[News]:
 
 def _status(event: Fact | Fault, told: TableStatus, well: TableStatus) -> TableStatus:
     match event:
-        case Silent():
+        case Silent() | Frozen():
             return replace(told, camera=CameraState.SILENT)
+        case EndedEarly(_, _, None):
+            return replace(told, camera=CameraState.STOPPED)
+        case Returned():
+            return well
         case Dark():
             return replace(told, light=LightState.DARK)
         case _:

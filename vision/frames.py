@@ -72,6 +72,23 @@ class Silent:
 
 
 @dataclass(frozen=True, slots=True)
+class Frozen:
+    """The camera gives the very same picture again and again; it is opened again."""
+
+    number: int
+    at_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """A camera that was silent or frozen for so long gives pictures again."""
+
+    number: int
+    at_s: float
+    away_s: float
+
+
+@dataclass(frozen=True, slots=True)
 class Dark:
     """A picture that shows nothing of the table."""
 
@@ -96,7 +113,7 @@ class OutOfSight:
     zones: tuple[Zone, ...]
 
 
-Fault = Dropped | Corrupt | WrongSize | EndedEarly | Silent | Dark | NoMarks | OutOfSight
+Fault = Dropped | Corrupt | WrongSize | EndedEarly | Silent | Frozen | Returned | Dark | NoMarks | OutOfSight
 Glimpse = Frame | Fault
 
 
