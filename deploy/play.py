@@ -19,12 +19,13 @@ from companion.journal import Journal
 from companion.words import Message
 from deploy.evening import Evening, played_evening
 from deploy.games import with_journal
+from deploy.notifying import Pulse
 from deploy.play_words import Telling
 from deploy.rendered import Manner, film_of, own_faces, rendered_profile
 from deploy.terminal import BAD_FILE, DONE, Terminal
 from deploy.watch import Joins, Unwatchable, WantedWatch, described_game, watched_table, whole_deck
 from deploy.watch_words import FaultWords
-from deploy.watching import Asked, Halt, Watch
+from deploy.watching import Asked, Halt, Watch, beating, stuck_told
 from ui.window import has_display
 from vision.frames import BadSource, Fault, of_size
 
@@ -113,8 +114,9 @@ def _watched(wanted: WantedPlay, joins: Joins, halt: Halt, held: ExitStack) -> F
     watched = watched_table(wanted.watch, joins)
     sight = joins.sight(watched.profile, watched.setup, watched.deck, None)
     source = held.enter_context(watched.source)
-    glimpses = halt.until(of_size(iter(source), watched.profile.camera.size_px))
-    return Feed(watched.setup, deck_text_of(wanted.watch), Watch(sight).events(glimpses))
+    pulse = Pulse()
+    glimpses = halt.until(of_size(beating(source, pulse), watched.profile.camera.size_px))
+    return Feed(watched.setup, deck_text_of(wanted.watch), stuck_told(Watch(sight).events(glimpses), pulse))
 
 
 def deck_text_of(wanted: WantedWatch) -> str | None:

@@ -12,7 +12,8 @@ from companion.facts import Fact
 from companion.observation import Area, Observation
 from companion.places import Zone
 from companion.profile import Matrix
-from vision.frames import Dark, Fault, Frame, Glimpse, NoMarks, OutOfSight, Picture, Unseen
+from deploy.notifying import Pulse
+from vision.frames import Dark, EndedEarly, Fault, Frame, Glimpse, NoMarks, OutOfSight, Picture, Unseen
 
 # So many pictures the marks of a table are waited for before anybody is told that they do not show.
 MARKS_AWAITED = 15
@@ -137,6 +138,21 @@ def until(glimpses: Iterable[Glimpse], asked: Asked) -> Iterator[Glimpse]:
         yield glimpse
         if asked.is_asked:
             return
+
+
+def beating(glimpses: Iterable[Glimpse], pulse: Pulse) -> Iterator[Glimpse]:
+    """The same frames, each a sign of life; for a program that does nothing else than watch."""
+    for glimpse in glimpses:
+        pulse.beat()
+        yield glimpse
+
+
+def stuck_told(events: Iterable[Fact | Fault], pulse: Pulse) -> Iterator[Fact | Fault]:
+    """The same events; of a camera's driver that holds us for ever the service manager is told."""
+    for event in events:
+        yield event
+        if isinstance(event, EndedEarly) and event.promised is None:
+            pulse.give_up()
 
 
 class Halt:

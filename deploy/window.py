@@ -14,10 +14,11 @@ from companion.mirror import Mirror
 from companion.status import CameraState, LightState, TableStatus
 from companion.words import Words
 from deploy.games import journal_path, with_journal
+from deploy.notifying import Pulse
 from deploy.play import BY_HAND, WantedPlay, deck_text_of, paced, played_game, shown_facts, speed_of
 from deploy.terminal import BAD_FILE, DONE, Terminal
 from deploy.watch import Joins, Unwatchable, watched_table
-from deploy.watching import Halt, Watch, until
+from deploy.watching import Halt, Watch, stuck_told, until
 from ui.desk import Desk
 from ui.feeding import Feed, News
 from ui.memory import Memory
@@ -42,7 +43,8 @@ def run_window(terminal: Terminal, wanted: WantedPlay, joins: Joins) -> int:
     """Open the window on the right game; closing it, or being asked to stop, ends it."""
     try:
         is_watched = wanted.source not in (None, BY_HAND)
-        feed = watched_feed(wanted, joins) if is_watched else None
+        pulse = Pulse()
+        feed = watched_feed(wanted, joins, pulse) if is_watched else None
         shown = shown_feed(wanted)
         hand = played_game(wanted.watch) if wanted.source == BY_HAND else None
     except (BadSource, Unwatchable) as bad:
@@ -65,7 +67,7 @@ def run_window(terminal: Terminal, wanted: WantedPlay, joins: Joins) -> int:
                 desk.begin(*hand)
             elif not journal.games():
                 desk.show(shown, own)
-            _run(desk, memory, lambda: desk.show(shown, own), halt)
+            _run(desk, memory, lambda: desk.show(shown, own), lambda: _is_ending(halt, pulse))
         return DONE
 
     if not opens_window():
@@ -74,11 +76,17 @@ def run_window(terminal: Terminal, wanted: WantedPlay, joins: Joins) -> int:
     return with_journal(terminal, wanted.journal, opened)
 
 
-def _run(desk: Desk, memory: Memory, show_game: Callable[[], None], halt: Halt) -> None:
+def _is_ending(halt: Halt, pulse: Pulse) -> bool:
+    """Asked whenever the window turns, which is the sign of life that counts."""
+    pulse.beat()
+    return halt.is_asked
+
+
+def _run(desk: Desk, memory: Memory, show_game: Callable[[], None], is_ending: Callable[[], bool]) -> None:
     from ui.app import CompanionApp, Doors  # noqa: PLC0415  # the window has to be open
 
     try:
-        CompanionApp(desk, memory, Doors(show_game, lambda: halt.is_asked)).run()
+        CompanionApp(desk, memory, Doors(show_game, is_ending)).run()
     finally:
         desk.close()
 
@@ -102,7 +110,7 @@ def shown_feed(wanted: WantedPlay) -> Feed:
     return Feed(setup, deck_text, news, TableStatus(CameraState.RENDERED))
 
 
-def watched_feed(wanted: WantedPlay, joins: Joins) -> Feed:
+def watched_feed(wanted: WantedPlay, joins: Joins, pulse: Pulse) -> Feed:
     """A table that a source shows; it is opened by the thread that watches it."""
     watched = watched_table(wanted.watch, joins)
     is_rendered = isinstance(parse_source(wanted.watch.source), SimAt)
@@ -113,8 +121,8 @@ def watched_feed(wanted: WantedPlay, joins: Joins) -> Feed:
         known = start if any(start.zones.values()) else None
         sight = joins.sight(watched.profile, watched.setup, watched.deck, known)
         with watched.source as source:
-            glimpses = until(of_size(iter(source), watched.profile.camera.size_px), Stop(is_stopped))
-            yield from _told(Watch(sight).events(glimpses), well)
+            glimpses = until(of_size(pulse.heard(source), watched.profile.camera.size_px), Stop(is_stopped))
+            yield from _told(stuck_told(Watch(sight).events(glimpses), pulse), well)
 
     return Feed(watched.setup, deck_text_of(wanted.watch), news, well)
 
@@ -135,7 +143,7 @@ def _status(event: Fact | Fault, told: TableStatus, well: TableStatus) -> TableS
     match event:
         case Silent() | Frozen():
             return replace(told, camera=CameraState.SILENT)
-        case EndedEarly(_, _, None):
+        case EndedEarly(promised=None):
             return replace(told, camera=CameraState.STOPPED)
         case Returned():
             return well
