@@ -1,6 +1,5 @@
 """`companion doctor`: is everything there that an evening needs? Every line says what to do."""
 
-import json
 import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

@@ -8,6 +8,7 @@ from pathlib import Path
 from companion.lines import Unreadable
 from companion.profile import TableProfile
 from companion.profile_file import read_profile
+from companion.words import Values
 from deploy.doctor_findings import Finding, Grade, Machine, found
 from deploy.doctor_picture import PLENTY_PX, picture_findings
 from vision.eye.tags import TagReader
@@ -93,7 +94,7 @@ def marks_finding(picture: Picture, profile: TableProfile) -> Finding:
     wanted = {each.id for each in profile.camera.marks}
     grey = picture[..., 1].copy()
     seen = {each.id for each in TagReader(wanted).search(grey, LEAST_MARK_PX)}
-    values = {"seen": len(seen), "marks": len(wanted), "missing": ", ".join(map(str, sorted(wanted - seen)))}
+    values: Values = {"seen": len(seen), "marks": len(wanted), "missing": ", ".join(map(str, sorted(wanted - seen)))}
     if seen == wanted:
         return found("marks", Grade.PASS, "well", values)
     is_known = profile.camera.homography is not None or len(seen) >= min(2, len(wanted))

@@ -41,8 +41,8 @@ def module_px(picture: Picture, profile: TableProfile | None) -> float:
     width, height = size_px(picture)
     if profile is None or profile.camera.homography is None:
         return MODULE_MM * width / (TABLE_MM if profile is None else profile.width_mm)
-    middle = np.array([width / 2, height / 2, 1.0])
-    here, beside = (np.array(profile.camera.homography) @ (middle + [step, 0, 0]) for step in (0.0, 1.0))
+    middles = (width / 2, height / 2), (width / 2 + 1, height / 2)
+    here, beside = (np.array(profile.camera.homography) @ np.array([*middle, 1.0]) for middle in middles)
     return MODULE_MM / float(np.linalg.norm(here[:2] / here[2] - beside[:2] / beside[2]))
 
 
