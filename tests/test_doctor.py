@@ -3,7 +3,7 @@
 import itertools
 import json
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from companion.journal import Journal
+from companion.profile import TableProfile
 from companion.words import Language, Words, catalogue
 from deploy.cli import PACKAGES
 from deploy.doctor import WantedCheck, run_doctor
@@ -19,7 +20,7 @@ from deploy.doctor_camera import marks_finding
 from deploy.doctor_display import display_finding, providers_finding, touch_finding
 from deploy.doctor_findings import Finding, Grade, Machine
 from deploy.doctor_pi import pi_findings
-from deploy.doctor_picture import picture_findings
+from deploy.doctor_picture import module_px, picture_findings
 from deploy.doctor_store import MEGABYTE, disk_finding, journal_finding
 from deploy.doctor_system import libraries_finding, packages_finding
 from deploy.notifying import Pulse
@@ -142,7 +143,7 @@ B: REL=903
 I: Bus=0018 Vendor=0000
 N: Name="10-0038 generic ft5x06 (79)"
 H: Handlers=mouse1 event4
-B: ABS=2608000 3
+B: ABS=260800000000003
 """
 
 
@@ -259,6 +260,12 @@ def blurred(sigma: float) -> Callable[[int], Picture]:
     return lambda _: noisy(np.asarray(cv2.GaussianBlur(table(), (0, 0), sigma), np.uint8))
 
 
+def small_table() -> TableProfile:
+    """A table of a quarter of a metre: in small pictures its modules are as large as on a real one."""
+    profile = rendered_profile(game_setup(), (640, 360), Difficulty.EASY)
+    return replace(profile, width_mm=250.0, camera=replace(profile.camera, homography=None))
+
+
 PICTURES: list[tuple[str, Callable[[int], Picture], tuple[str, Grade, str]]] = [
     ("black", lambda _: noisy(table(), 0.02), ("light", Grade.FAIL, "dark")),
     ("dim", lambda _: noisy(table(), 0.3), ("light", Grade.WARN, "dim")),
@@ -274,18 +281,24 @@ PICTURES: list[tuple[str, Callable[[int], Picture], tuple[str, Grade, str]]] = [
 
 @pytest.mark.parametrize(("name", "change", "expected"), PICTURES, ids=[name for name, _, _ in PICTURES])
 def test_bad_pictures(name: str, change: Callable[[int], Picture], expected: tuple[str, Grade, str]) -> None:
-    found = [said(each) for each in picture_findings(shots(change), None)]
+    found = [said(each) for each in picture_findings(shots(change), small_table())]
     assert [expected] == [each for each in found if each[1] is not Grade.PASS], name
 
 
 def test_good_pictures() -> None:
-    # At 640 pixels a metre a module is less than a pixel: as of a camera that hangs lower.
-    near = [cv2.resize(each, None, fx=3, fy=3, interpolation=cv2.INTER_NEAREST) for each in shots(lambda _: table())]
-    pictures = [noisy(np.asarray(each, np.uint8)) for each in near]
-    assert {said(each)[1] for each in picture_findings(pictures, None)} == {Grade.PASS}
+    found = picture_findings(shots(lambda _: noisy(table())), small_table())
+    assert {said(each)[1] for each in found} == {Grade.PASS}
 
 
-@pytest.mark.parametrize("sigma", [0.8, 1.2, 2.0, 3.0])
+def test_the_size_of_a_module() -> None:
+    profile = rendered_profile(game_setup(), (1280, 720), Difficulty.EASY)
+    picture = np.zeros((720, 1280, 3), np.uint8)
+    # A metre and its margin across 1,280 pixels.
+    assert module_px(picture, profile) == pytest.approx(1.25 * 1.19, rel=0.05)
+    assert module_px(picture, None) == pytest.approx(1.25 * 1.28)
+
+
+@pytest.mark.parametrize("sigma", [1.2, 2.0, 3.0])
 def test_blur_is_measured_in_pixels(sigma: float) -> None:
     assert quality(shots(blurred(sigma), 4)).blur_px == pytest.approx(sigma, rel=0.2)
 
@@ -334,8 +347,8 @@ def test_no_camera_and_wrong_sources(tmp_path: Path, capsys: pytest.CaptureFixtu
 
 
 def test_a_healthy_machine_passes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    near = [np.asarray(cv2.resize(table(), None, fx=3, fy=3, interpolation=cv2.INTER_NEAREST), np.uint8)] * 3
-    folder = write_pictures(tmp_path / "pictures", [noisy(each) for each in near])
+    near = np.asarray(cv2.resize(table(), None, fx=3, fy=3, interpolation=cv2.INTER_NEAREST), np.uint8)
+    folder = write_pictures(tmp_path / "pictures", [noisy(near) for _ in range(3)])
     healthy = machine(tmp_path / "root", {"DISPLAY": ":0"}, proc__bus__input__devices=INPUTS, dev__input__event4="")
     wanted = WantedCheck(f"images:{folder}", None, str(tmp_path / "games.sqlite"), is_json=True)
     status = run_doctor(Terminal(Words(Language.ENGLISH, PACKAGES)), wanted, healthy)
@@ -352,59 +365,69 @@ class Clock:
         return self.now_s
 
 
-def pulse_heard(tmp_path: Path, watchdog: str = "20000000") -> tuple[Pulse, Clock, Callable[[], list[str]]]:
-    """A pulse, and what a service manager hears of it."""
-    line = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
-    line.bind(str(tmp_path / "notify"))
-    line.setblocking(False)  # noqa: FBT003 - the library's way
-    clock = Clock()
+class Manager:
+    """A service manager that hears a pulse."""
 
-    def heard() -> list[str]:
+    def __init__(self, folder: Path) -> None:
+        self.line = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.line.bind(str(folder / "notify"))
+        self.line.setblocking(False)  # noqa: FBT003 - the library's way
+        self.clock = Clock()
+        self._address = str(folder / "notify")
+
+    def pulse(self, watchdog: str = "20000000") -> Pulse:
+        return Pulse({"NOTIFY_SOCKET": self._address, "WATCHDOG_USEC": watchdog}, self.clock)
+
+    def heard(self) -> list[str]:
         words = []
         while True:
             try:
-                words.append(line.recv(100).decode())
+                words.append(self.line.recv(100).decode())
             except BlockingIOError:
                 return words
 
-    return Pulse({"NOTIFY_SOCKET": str(tmp_path / "notify"), "WATCHDOG_USEC": watchdog}, clock), clock, heard
+
+@pytest.fixture
+def manager(tmp_path: Path) -> Iterator[Manager]:
+    made = Manager(tmp_path)
+    yield made
+    made.line.close()
 
 
-def test_the_pulse_is_told_at_half_the_time_allowed(tmp_path: Path) -> None:
-    pulse, clock, heard = pulse_heard(tmp_path)
+def test_the_pulse_is_told_at_half_the_time_allowed(manager: Manager) -> None:
+    pulse = manager.pulse()
     for _ in range(31):
         pulse.beat()
-        clock.now_s += 1
-    assert heard() == ["READY=1", *["WATCHDOG=1"] * 4]
+        manager.clock.now_s += 1
+    assert manager.heard() == ["READY=1", *["WATCHDOG=1"] * 4]
 
 
-def test_a_watcher_that_is_stuck_stops_the_pulse(tmp_path: Path) -> None:
-    pulse, clock, heard = pulse_heard(tmp_path)
+def test_a_watcher_that_is_stuck_stops_the_pulse(manager: Manager) -> None:
+    pulse = manager.pulse()
     glimpses = pulse.heard(range(2))
     next(glimpses)
     pulse.beat()
-    clock.now_s += 61
+    manager.clock.now_s += 61
     pulse.beat()
-    assert heard() == ["READY=1", "WATCHDOG=1"]
+    assert manager.heard() == ["READY=1", "WATCHDOG=1"]
     next(glimpses)
     pulse.beat()
-    assert heard() == ["WATCHDOG=1"]
+    assert manager.heard() == ["WATCHDOG=1"]
     assert list(glimpses) == []
-    clock.now_s += 600
+    manager.clock.now_s += 600
     pulse.beat()
-    assert heard() == ["WATCHDOG=1"]
+    assert manager.heard() == ["WATCHDOG=1"]
     pulse.give_up()
-    assert heard() == ["WATCHDOG=trigger"]
+    assert manager.heard() == ["WATCHDOG=trigger"]
 
 
-def test_without_a_service_manager_nothing_is_told(tmp_path: Path) -> None:
-    pulse = Pulse({}, Clock())
-    pulse.beat()
-    pulse.give_up()
-    gone = Pulse({"NOTIFY_SOCKET": str(tmp_path / "nobody"), "WATCHDOG_USEC": "1000"}, Clock())
-    gone.beat()
-    quiet, clock, heard = pulse_heard(tmp_path, watchdog="")
+def test_without_a_service_manager_nothing_is_told(manager: Manager, tmp_path: Path) -> None:
+    alone = Pulse({}, Clock())
+    alone.beat()
+    alone.give_up()
+    Pulse({"NOTIFY_SOCKET": str(tmp_path / "nobody"), "WATCHDOG_USEC": "1000"}, Clock()).beat()
+    quiet = manager.pulse(watchdog="")
     quiet.beat()
-    clock.now_s += 1000
+    manager.clock.now_s += 1000
     quiet.beat()
-    assert heard() == ["READY=1"]
+    assert manager.heard() == ["READY=1"]
