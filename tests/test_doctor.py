@@ -162,7 +162,7 @@ def test_touchscreens(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("[input]\ntouch = sdl2\n", (Grade.PASS, "well")),
+        ("[input]\nmouse = mouse,disable_multitouch\n", (Grade.PASS, "well")),
         ("[input]\nmouse = mouse\n%(name)s = probesysfs\n", (Grade.WARN, "many")),
         ("[input]\n", (Grade.WARN, "many")),
         ("no section", (Grade.WARN, "unreadable")),
@@ -311,7 +311,7 @@ def test_marks() -> None:
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
     for number, mark in enumerate(profile.camera.marks):
         tag = cv2.copyMakeBorder(
-            cv2.aruco.generateImageMarker(dictionary, mark.id, 48), 12, 12, 12, 12, cv2.BORDER_CONSTANT, value=255
+            cv2.aruco.generateImageMarker(dictionary, mark.id, 48), 12, 12, 12, 12, cv2.BORDER_CONSTANT, value=(255.0,)
         )
         empty[20:92, 20 + 100 * number : 92 + 100 * number] = tag[..., None]
         some = marks_finding(empty, replace(profile, camera=replace(profile.camera, homography=None)))
