@@ -29,6 +29,7 @@ if compgen -G "/usr/local/share/ca-certificates/*.crt" >/dev/null; then
     cp /usr/local/share/ca-certificates/*.crt "$root/usr/local/share/ca-certificates/"
     chroot "$root" update-ca-certificates >/dev/null
 fi
+printf '127.0.0.1 localhost %s\n' "$(hostname)" >"$root/etc/hosts"
 printf '[global]\ncert = /etc/ssl/certs/ca-certificates.crt\ntimeout = 180\n' >"$root/etc/pip.conf"
 chroot "$root" id club >/dev/null 2>&1 || chroot "$root" useradd -m -s /bin/bash club
 echo 'club ALL=(ALL) NOPASSWD: ALL' >"$root/etc/sudoers.d/club"

@@ -3,7 +3,7 @@
 import itertools
 import json
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -37,7 +37,7 @@ PI_5 = "Raspberry Pi 5 Model B Rev 1.0\0"
 NOISE = np.random.default_rng(5)
 
 
-def machine(root: Path, environment: dict[str, str] | None = None, **files: str) -> Machine:
+def machine(root: Path, environment: Mapping[str, str] | None = None, **files: str) -> Machine:
     """A computer of a few files; `__` in a name is a folder's slash."""
     for name, text in files.items():
         path = root / name.replace("__", "/")
@@ -49,7 +49,7 @@ def machine(root: Path, environment: dict[str, str] | None = None, **files: str)
 def pi(root: Path, **files: str) -> Machine:
     (root / "proc/device-tree").mkdir(parents=True)
     (root / "proc/device-tree/model").write_text(PI_5)
-    return machine(root, **files)
+    return machine(root, None, **files)
 
 
 def said(finding: Finding) -> tuple[str, Grade, str]:
