@@ -12,7 +12,7 @@ MARGIN_MM = 30
 
 
 def rows() -> Iterator[str]:
-    """A Markdown table: the least height for a mat of 1000 × 600 mm, and what is seen from there and from others."""
+    """A Markdown table: the least height for the usual mat, and what is seen from there and from others."""
     heights = "".join(f" from {each} mm |" for each in HEIGHTS_MM)
     yield f"| camera | picture | hang it at | pixels a mm there |{heights}"
     yield "|---|---|---|---|" + "---|" * len(HEIGHTS_MM)
