@@ -3,7 +3,7 @@ SHELL := /bin/sh
 BIN := .venv/bin
 UV := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
 
-.PHONY: run test fix lock art pictures clean
+.PHONY: run test fix lock wheels art pictures clean
 
 run: ; @deploy/prepare.sh requirements.lock && $(BIN)/companion play
 test: ; @deploy/prepare.sh requirements-dev.lock && deploy/check.sh
@@ -11,6 +11,7 @@ fix: ; @deploy/prepare.sh requirements-dev.lock && $(BIN)/ruff check --fix && $(
 lock: ; @deploy/prepare.sh requirements-dev.lock && $(BIN)/pip install --quiet uv \
 	&& $(UV) --extra build pyproject.toml -o requirements.lock \
 	&& $(UV) --extra build --extra dev --extra bench pyproject.toml -o requirements-dev.lock
+wheels: ; @deploy/prepare.sh requirements-dev.lock && $(BIN)/python -m deploy.wheels
 art: ; @deploy/prepare.sh requirements.lock && $(BIN)/python -m deploy.screen_art && $(BIN)/python -m deploy.screen_sounds
 pictures: ; @deploy/prepare.sh requirements.lock && SDL_VIDEODRIVER=offscreen $(BIN)/python -m deploy.pictures
 clean: ; rm -rf .venv

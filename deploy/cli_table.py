@@ -1,4 +1,4 @@
-"""The commands about a table that is looked at: play, watch, render."""
+"""The commands about a table that is looked at: play, watch, render, doctor."""
 
 import argparse
 
@@ -11,6 +11,7 @@ def add_table(commands: Commands) -> None:
     _add_play(commands)
     _add_watch(commands)
     _add_render(commands)
+    _add_doctor(commands)
 
 
 def _add_play(commands: Commands) -> None:
@@ -53,6 +54,14 @@ def _add_render(commands: Commands) -> None:
     commands.option(render, "--marks", action="store_true")
 
 
+def _add_doctor(commands: Commands) -> None:
+    doctor = commands.add("doctor", _doctor)
+    commands.option(doctor, "--source", "doctor-source", metavar="SOURCE")
+    commands.option(doctor, "--table", metavar="FILE")
+    commands.option(doctor, "--journal", metavar="FILE")
+    commands.option(doctor, "--json", "doctor-json", action="store_true")
+
+
 def _play(terminal: Terminal, chosen: argparse.Namespace) -> int:
     from deploy.joining import JOINS
     from deploy.play import WantedPlay, run_play
@@ -91,3 +100,9 @@ def _render(terminal: Terminal, chosen: argparse.Namespace) -> int:
             is_by_marks=chosen.marks,
         ),
     )
+
+
+def _doctor(terminal: Terminal, chosen: argparse.Namespace) -> int:
+    from deploy.doctor import WantedCheck, run_doctor
+
+    return run_doctor(terminal, WantedCheck(chosen.source, chosen.table, chosen.journal, chosen.json))

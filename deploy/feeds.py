@@ -10,11 +10,12 @@ from companion.mirror import Mirror
 from companion.profile_file import read_profile
 from companion.status import CameraState, LightState, TableStatus
 from companion.words import Message, Values
+from deploy.notifying import Pulse
 from deploy.picturing import PicturedWatch, Seeing, Seen, liken
 from deploy.play import WantedPlay, deck_text_of
 from deploy.shown import played_game, shown_events, speed_of
 from deploy.watch import Joins, Unwatchable, WantedWatch, Watched, profile_for, watched_table
-from deploy.watching import until
+from deploy.watching import stuck_told, until
 from ui.feeding import Feed, News
 from ui.offers import DeckOffer
 from vision.frames import of_size
@@ -44,16 +45,16 @@ def shown_feed(wanted: WantedPlay, joins: Joins) -> Feed:
     return Feed(setup, deck_text, news, TableStatus(CameraState.RENDERED))
 
 
-def watched_feed(wanted: WantedPlay, joins: Joins) -> Feed:
+def watched_feed(wanted: WantedPlay, joins: Joins, pulse: Pulse) -> Feed:
     """A table that a source shows."""
     watched = watched_table(wanted.watch, joins)
     is_rendered = isinstance(parse_source(wanted.watch.source), SimAt)
     camera = CameraState.RENDERED if is_rendered else CameraState.WATCHING
     well = TableStatus(camera, is_own_deck=wanted.watch.deck is not None)
-    return _feed(watched, deck_text_of(wanted.watch), well, joins)
+    return _feed(watched, deck_text_of(wanted.watch), well, joins, pulse)
 
 
-def new_feed(wanted: WantedWatch, joins: Joins, setup: Setup, offer: DeckOffer) -> Feed:
+def new_feed(wanted: WantedWatch, joins: Joins, setup: Setup, offer: DeckOffer, pulse: Pulse) -> Feed:
     """The same table with a game that was filled in on the screen."""
     try:
         profile = read_profile(Path(wanted.table or ""))
@@ -66,18 +67,21 @@ def new_feed(wanted: WantedWatch, joins: Joins, setup: Setup, offer: DeckOffer) 
         raise Unwatchable(Message("watch.no-table"))
     fps = None if wanted.fps is None else parse_fps(wanted.fps)
     watched = Watched(setup, named, offer.deck, open_source(address, fps, profile.camera.size_px))
-    return _feed(watched, offer.text, TableStatus(CameraState.WATCHING, is_own_deck=offer.text is not None), joins)
+    well = TableStatus(CameraState.WATCHING, is_own_deck=offer.text is not None)
+    return _feed(watched, offer.text, well, joins, pulse)
 
 
-def _feed(watched: Watched, deck_text: str | None, well: TableStatus, joins: Joins) -> Feed:
+def _feed(watched: Watched, deck_text: str | None, well: TableStatus, joins: Joins, pulse: Pulse) -> Feed:
     """The source is opened by the thread that watches it."""
 
     def news(start: Mirror, is_stopped: Callable[[], bool]) -> Iterable[News]:
         known = start if any(start.zones.values()) else None
         sight = joins.sight(watched.profile, watched.setup, watched.deck, known)
         with watched.source as source:
-            glimpses = until(of_size(iter(source), watched.profile.camera.size_px), Stop(is_stopped))
-            yield from (_told(each, well) for each in PicturedWatch(sight, watched.profile).events(glimpses))
+            glimpses = until(of_size(pulse.heard(source), watched.profile.camera.size_px), Stop(is_stopped))
+            yield from (
+                _told(each, well) for each in PicturedWatch(sight, watched.profile).events(stuck_told(glimpses, pulse))
+            )
 
     prints = [each.name for each in watched.setup.deck.copies]
     return Feed(watched.setup, deck_text, news, well, liken(watched.deck, prints))
@@ -90,6 +94,7 @@ def _told(event: Seen, well: TableStatus) -> News:
 def status_of(seeing: Seeing, well: TableStatus) -> TableStatus:
     """How the table is seen, as people are told; `well` is how it should be."""
     states = (
+        (seeing.is_stuck, CameraState.STOPPED),
         (seeing.is_silent, CameraState.SILENT),
         (seeing.is_lost, CameraState.NO_MARKS),
         (seeing.is_unmarked, CameraState.UNMARKED),

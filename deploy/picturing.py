@@ -15,9 +15,9 @@ from companion.pictures import CardPicture, Picture
 from companion.places import Zone
 from companion.profile import Matrix, TableProfile
 from deploy.rendered import own_faces
-from deploy.watching import Sight, Watch
+from deploy.watching import Sight, Watch, is_stuck
 from vision import frames
-from vision.frames import Dark, Fault, Frame, Glimpse, NoMarks, Silent, TableMoved
+from vision.frames import Dark, Fault, Frame, Frozen, Glimpse, NoMarks, Silent, TableMoved
 from vision.likeness import Likeness
 
 # Enough to read stars and runes by; a card is 63 mm wide.
@@ -30,6 +30,7 @@ FACE_PX_PER_MM = 2.0
 class Seeing:
     """What keeps the eye from seeing the table just now, if anything."""
 
+    is_stuck: bool = False
     is_silent: bool = False
     is_dark: bool = False
     is_lost: bool = False
@@ -54,8 +55,10 @@ class PicturedWatch:
         for glimpse in glimpses:
             if isinstance(glimpse, Frame):
                 yield from self._seen(glimpse)
-            elif isinstance(glimpse, Silent):
+            elif isinstance(glimpse, Silent | Frozen):
                 yield from self._became(replace(self._seeing or Seeing(), is_silent=True))
+            elif is_stuck(glimpse):
+                yield from self._became(replace(self._seeing or Seeing(), is_stuck=True))
         yield from self._watch.pending()
 
     def _seen(self, frame: Frame) -> Iterator[Seen]:

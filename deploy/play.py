@@ -13,12 +13,13 @@ from companion.games.vedrfolnir.session import Session
 from companion.games.vedrfolnir.setup import Setup
 from companion.journal import Journal
 from deploy.games import with_journal
+from deploy.notifying import Pulse
 from deploy.play_words import Telling
 from deploy.shown import played_game, shown_events, speed_of
 from deploy.terminal import BAD_FILE, DONE, Terminal
 from deploy.watch import Joins, Unwatchable, WantedWatch, watched_table
 from deploy.watch_words import FaultWords
-from deploy.watching import Halt, Watch
+from deploy.watching import Halt, Watch, beating, stuck_told
 from ui.window import has_display
 from vision.frames import BadSource, Fault, of_size
 
@@ -98,7 +99,8 @@ def _watched(wanted: WantedPlay, joins: Joins, halt: Halt, held: ExitStack) -> F
     watched = watched_table(wanted.watch, joins)
     sight = joins.sight(watched.profile, watched.setup, watched.deck, None)
     source = held.enter_context(watched.source)
-    glimpses = halt.until(of_size(iter(source), watched.profile.camera.size_px))
+    pulse = Pulse()
+    glimpses = stuck_told(halt.until(of_size(beating(source, pulse), watched.profile.camera.size_px)), pulse)
     return Feed(watched.setup, deck_text_of(wanted.watch), Watch(sight).events(glimpses))
 
 

@@ -19,7 +19,7 @@ from companion.facts import (
 from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.reporting import Report
 from companion.places import Zone
-from companion.words import Message, Values
+from companion.words import NOTHING, Message, Values
 from deploy.terminal import Terminal
 from vision.frames import (
     Corrupt,
@@ -27,9 +27,11 @@ from vision.frames import (
     Dropped,
     EndedEarly,
     Fault,
+    Frozen,
     MarksHidden,
     NoMarks,
     OutOfSight,
+    Returned,
     Silent,
     TableMoved,
     WrongSize,
@@ -118,6 +120,8 @@ _SORTS: dict[type[Fault], str] = {
     WrongSize: "fault.sort-wrong-size",
     EndedEarly: "fault.sort-ended",
     Silent: "fault.sort-silent",
+    Frozen: "fault.sort-frozen",
+    Returned: "fault.sort-returned",
     Dark: "fault.sort-dark",
     NoMarks: "fault.sort-no-marks",
     OutOfSight: "fault.sort-out-of-sight",
@@ -126,6 +130,7 @@ _SORTS: dict[type[Fault], str] = {
 }
 _PLAIN: dict[type[Fault], str] = {
     Silent: "fault.silent",
+    Frozen: "fault.frozen",
     Dark: "fault.dark",
     NoMarks: "fault.no-marks",
     TableMoved: "fault.table-moved",
@@ -135,18 +140,27 @@ _PLAIN: dict[type[Fault], str] = {
 
 def fault_message(fault: Fault) -> Message:
     """What went wrong, and what to do."""
+    key, values = _said(fault)
+    return Message(key, values)
+
+
+def _said(fault: Fault) -> tuple[str, Values]:
+    said: tuple[str, Values]
     match fault:
         case Dropped(_, _, pictures):
-            return Message("fault.dropped", {"pictures": pictures})
+            said = "fault.dropped", {"pictures": pictures}
         case Corrupt(_, _, file):
-            return Message("fault.corrupt", {"file": file})
+            said = "fault.corrupt", {"file": file}
         case WrongSize(_, _, (width, height), expected):
             sizes: Values = {"width": width, "height": height, "expected": f"{expected[0]} × {expected[1]}"}
-            return Message("fault.wrong-size", sizes)
+            said = "fault.wrong-size", sizes
         case EndedEarly(number, _, promised):
-            counts: Values = {"pictures": number, "promised": promised or 0}
-            return Message("fault.camera-stuck" if promised is None else "fault.ended-early", counts)
+            key = "fault.camera-stuck" if promised is None else "fault.ended-early"
+            said = key, {"pictures": number, "promised": promised or 0}
         case OutOfSight(_, _, zones):
-            return Message("fault.out-of-sight", {"zones": ", ".join(zones)})
-        case Silent() | Dark() | NoMarks() | TableMoved() | MarksHidden():
-            return Message(_PLAIN[type(fault)])
+            said = "fault.out-of-sight", {"zones": ", ".join(zones)}
+        case Returned(_, _, away_s):
+            said = "fault.returned", {"seconds": round(away_s)}
+        case Silent() | Frozen() | Dark() | NoMarks() | TableMoved() | MarksHidden():
+            said = _PLAIN[type(fault)], NOTHING
+    return said

@@ -12,7 +12,20 @@ from companion.facts import Fact
 from companion.observation import Area, Observation
 from companion.places import Zone
 from companion.profile import Matrix
-from vision.frames import Dark, Fault, Frame, Glimpse, MarksHidden, NoMarks, OutOfSight, Picture, TableMoved, Unseen
+from deploy.notifying import Pulse
+from vision.frames import (
+    Dark,
+    EndedEarly,
+    Fault,
+    Frame,
+    Glimpse,
+    MarksHidden,
+    NoMarks,
+    OutOfSight,
+    Picture,
+    TableMoved,
+    Unseen,
+)
 
 # So many pictures the marks of a table are waited for before anybody is told that they do not show.
 MARKS_AWAITED = 15
@@ -155,6 +168,26 @@ def until(glimpses: Iterable[Glimpse], asked: Asked) -> Iterator[Glimpse]:
         yield glimpse
         if asked.is_asked:
             return
+
+
+def beating(glimpses: Iterable[Glimpse], pulse: Pulse) -> Iterator[Glimpse]:
+    """The same frames, each a sign of life; for a program that does nothing else than watch."""
+    for glimpse in glimpses:
+        pulse.beat()
+        yield glimpse
+
+
+def stuck_told(glimpses: Iterable[Glimpse], pulse: Pulse) -> Iterator[Glimpse]:
+    """The same frames; of a camera's driver that holds us for ever the service manager is told."""
+    for glimpse in glimpses:
+        yield glimpse
+        if is_stuck(glimpse):
+            pulse.give_up()
+
+
+def is_stuck(glimpse: Glimpse) -> bool:
+    """Whether a camera's driver holds us for ever."""
+    return isinstance(glimpse, EndedEarly) and glimpse.promised is None
 
 
 class Halt:

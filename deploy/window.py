@@ -18,6 +18,7 @@ from companion.lines import Unreadable
 from companion.words import Message, Words
 from deploy.feeds import new_feed, shown_feed, watched_feed
 from deploy.games import journal_path, with_journal
+from deploy.notifying import Pulse
 from deploy.play import BY_HAND, WantedPlay
 from deploy.saving import FileShelf, saved_folder
 from deploy.shown import played_game
@@ -30,7 +31,7 @@ from ui.memory import Memory
 from ui.offers import PUBLISHED, DeckOffer
 from ui.window import opens_window
 from vision.frames import BadSource
-from vision.sources import SimAt, UsbAt, parse_source
+from vision.sources import Live, SimAt, parse_source
 
 # Deck files of one's own, beside the journal.
 DECKS = "decks"
@@ -40,7 +41,8 @@ def run_window(terminal: Terminal, wanted: WantedPlay, joins: Joins) -> int:
     """Open the window on the right game; closing it, or being asked to stop, ends it."""
     try:
         is_watched = wanted.source not in (None, BY_HAND)
-        feed = watched_feed(wanted, joins) if is_watched else None
+        pulse = Pulse()
+        feed = watched_feed(wanted, joins, pulse) if is_watched else None
         shown = shown_feed(wanted, joins)
         hand = played_game(wanted.watch) if wanted.source == BY_HAND else None
     except (BadSource, Unwatchable) as bad:
@@ -56,7 +58,7 @@ def run_window(terminal: Terminal, wanted: WantedPlay, joins: Joins) -> int:
             own = held.enter_context(Journal(scratch))
             left = desk.latest if memory.is_away else None
             if feed is not None:
-                is_live = memory.is_away and isinstance(parse_source(wanted.watch.source), UsbAt)
+                is_live = memory.is_away and isinstance(parse_source(wanted.watch.source), Live)
                 _follow(desk, feed, desk.unfinished if is_live else None)
             elif left is not None:
                 desk.resume(left)
@@ -66,11 +68,12 @@ def run_window(terminal: Terminal, wanted: WantedPlay, joins: Joins) -> int:
                 desk.show(shown, own)
             offers = Offers(
                 lambda: desk.show(shown, own),
-                _watch_door(desk, wanted, joins),
+                lambda: _is_ending(halt, pulse),
+                _watch_door(desk, wanted, joins, pulse),
                 deck_offers(wanted.watch.deck, journal.path.parent / DECKS),
                 FileShelf(journal, saved_folder(wanted.journal, os.environ), datetime.now),
             )
-            _run(desk, memory, offers, halt)
+            _run(desk, memory, offers)
         return DONE
 
     if not opens_window():
@@ -84,28 +87,37 @@ class Offers:
     """What the screen is offered."""
 
     show_game: Callable[[], None]
+    is_ending: Callable[[], bool]
     watch_game: Callable[[Setup, DeckOffer], Message | None] | None
     decks: tuple[DeckOffer, ...]
     shelf: FileShelf
 
 
-def _run(desk: Desk, memory: Memory, offers: Offers, halt: Halt) -> None:
+def _is_ending(halt: Halt, pulse: Pulse) -> bool:
+    """Asked whenever the window turns, which is the sign of life that counts."""
+    pulse.beat()
+    return halt.is_asked
+
+
+def _run(desk: Desk, memory: Memory, offers: Offers) -> None:
     from ui.app import CompanionApp, Doors  # noqa: PLC0415  # the window has to be open
 
-    doors = Doors(offers.show_game, lambda: halt.is_asked, offers.watch_game, offers.decks, offers.shelf)
+    doors = Doors(offers.show_game, offers.is_ending, offers.watch_game, offers.decks, offers.shelf)
     try:
         CompanionApp(desk, memory, doors).run()
     finally:
         desk.close()
 
 
-def _watch_door(desk: Desk, wanted: WantedPlay, joins: Joins) -> Callable[[Setup, DeckOffer], Message | None] | None:
+def _watch_door(
+    desk: Desk, wanted: WantedPlay, joins: Joins, pulse: Pulse
+) -> Callable[[Setup, DeckOffer], Message | None] | None:
     """A way to begin a game that the camera follows, if there is a camera."""
     is_camera = wanted.source not in (None, BY_HAND) and not isinstance(parse_source(wanted.watch.source), SimAt)
 
     def begin(setup: Setup, offer: DeckOffer) -> Message | None:
         try:
-            feed = new_feed(wanted.watch, joins, setup, offer)
+            feed = new_feed(wanted.watch, joins, setup, offer, pulse)
         except (BadSource, Unwatchable) as bad:
             return bad.message
         desk.follow(feed)

@@ -10,6 +10,7 @@ from companion.profile_writing import profile_text
 from companion.status import CameraState
 from deploy.feeds import new_feed
 from deploy.joining import JOINS
+from deploy.notifying import Pulse
 from deploy.rendered import rendered_profile
 from deploy.watch import Unwatchable, WantedWatch
 from deploy.window import deck_offers
@@ -29,20 +30,20 @@ def wanted(tmp_path: Path) -> WantedWatch:
 
 
 def test_a_game_filled_in_on_the_screen_is_watched(wanted: WantedWatch) -> None:
-    feed = new_feed(wanted, JOINS, four, PUBLISHED)
+    feed = new_feed(wanted, JOINS, four, PUBLISHED, Pulse({}))
     assert (four, None, CameraState.WATCHING) == (feed.setup, feed.deck_text, feed.status.camera)
 
 
 def test_a_table_with_more_seats_than_the_game_is_told(wanted: WantedWatch) -> None:
     three = simulate(Wishes(Mode.STANDARD, seats=3), "offers").setup
     with pytest.raises(Unwatchable) as told:
-        new_feed(wanted, JOINS, three, PUBLISHED)
+        new_feed(wanted, JOINS, three, PUBLISHED, Pulse({}))
     assert told.value.message.key == "terminal.file"
 
 
 def test_a_camera_without_its_table_is_told(wanted: WantedWatch) -> None:
     with pytest.raises(Unwatchable):
-        new_feed(WantedWatch(wanted.source, None), JOINS, four, PUBLISHED)
+        new_feed(WantedWatch(wanted.source, None), JOINS, four, PUBLISHED, Pulse({}))
 
 
 def test_decks_are_offered_by_the_names_of_their_files(tmp_path: Path) -> None:

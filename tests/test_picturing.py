@@ -23,7 +23,7 @@ from deploy.picturing import MARGIN_MM, PX_PER_MM, PicturedWatch, Seeing, cut_ou
 from deploy.unread_card import unread_card
 from deploy.watching import MARKS_AWAITED, Sight
 from tests.test_watch import BANDS, profile_text
-from vision.frames import Frame, Glimpse, Picture, Silent, Unseen
+from vision.frames import EndedEarly, Frame, Glimpse, Picture, Silent, Unseen
 
 AREA = Area(5, 10, 25, 40)
 ONE_TO_ONE: Matrix = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
@@ -122,12 +122,22 @@ def test_a_bumped_table_is_told_until_something_happens_and_hidden_marks_while_t
     assert seen_by(StillEye(hidden_from=2), *frames, profile=profile) == [Seeing(), Seeing(is_unmarked=True)]
 
 
+def test_a_driver_that_holds_us_is_another_end_than_that_of_a_film(profile: TableProfile) -> None:
+    day = np.full((120, 160, 3), 90, np.uint8)
+    for end, expected in (
+        (EndedEarly(1, 0.1, None), [Seeing(), Seeing(is_stuck=True)]),
+        (EndedEarly(1, 0.1, 9), [Seeing()]),
+    ):
+        assert expected == seen_by(StillEye(), Frame(0, 0.0, day), end, profile=profile)
+
+
 def test_what_keeps_the_eye_from_seeing_is_what_people_are_warned_of() -> None:
     well = TableStatus(CameraState.WATCHING, is_own_deck=True)
     unseen = (Zone("tribute"),)
     lost = status_of(Seeing(is_lost=True, is_dark=True, out_of_sight=unseen), well)
     assert lost == TableStatus(CameraState.NO_MARKS, LightState.DARK, is_own_deck=True, out_of_sight=unseen)
     assert status_of(Seeing(is_silent=True, is_lost=True), well).camera is CameraState.SILENT
+    assert status_of(Seeing(is_stuck=True), well).camera is CameraState.STOPPED
     assert status_of(Seeing(is_moved=True), well).camera is CameraState.MOVED
     assert status_of(Seeing(is_unmarked=True), well).camera is CameraState.UNMARKED
     assert status_of(Seeing(), well) == replace(well, light=LightState.GOOD)

@@ -17,8 +17,20 @@ from deploy.cli import PACKAGES
 from tests.pictures import SIZE_PX, plain, write_film, write_pictures
 from vision.camera import LiveCamera, Patience
 from vision.folder import SUFFIXES, Folder
-from vision.frames import BadSource, Corrupt, Dropped, EndedEarly, Frame, Glimpse, Picture, Silent, WrongSize, of_size
-from vision.sources import Address, ImagesAt, SimAt, UsbAt, VideoAt, open_source, parse_fps, parse_source
+from vision.frames import (
+    BadSource,
+    Corrupt,
+    Dropped,
+    EndedEarly,
+    Frame,
+    Glimpse,
+    Picture,
+    Returned,
+    Silent,
+    WrongSize,
+    of_size,
+)
+from vision.sources import Address, ImagesAt, PiAt, SimAt, UsbAt, VideoAt, open_source, parse_fps, parse_source
 from vision.video import Video
 
 ADDRESSES: list[tuple[str, Address]] = [
@@ -27,6 +39,8 @@ ADDRESSES: list[tuple[str, Address]] = [
     ("video:a film.mp4", VideoAt(Path("a film.mp4"))),
     ("usb:0", UsbAt(0)),
     ("usb:12", UsbAt(12)),
+    ("picamera", PiAt()),
+    ("pi", PiAt()),
     ("sim", SimAt(None)),
     ("sim:game.jsonl", SimAt(Path("game.jsonl"))),
 ]
@@ -54,7 +68,6 @@ def test_addresses(text: str, expected: Address) -> None:
         ("no-device", "usb:first"),
         ("no-device", "usb:999999999999"),
         ("no-device", "usb:²"),
-        ("picamera", "picamera"),
     ],
 )
 def test_sources_that_are_none(key: str, text: str) -> None:
@@ -233,7 +246,7 @@ def test_a_camera_that_hangs_is_given_up_and_opened_again() -> None:
         found = list(
             itertools.takewhile(lambda each: not (isinstance(each, Frame) and each.picture.mean() == 30), source)
         )
-    assert [type(each) for each in found if not isinstance(each, Dropped)] == [Frame, Silent]
+    assert [type(each) for each in found if not isinstance(each, Dropped)] == [Frame, Silent, Returned]
     hang.set()
 
 

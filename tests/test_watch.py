@@ -258,7 +258,7 @@ def test_zones_out_of_sight_are_told(watch: Watching, tmp_path: Path) -> None:
 
 BAD = [
     ("webcam:1", {}, "is no source of pictures"),
-    ("picamera", {}, "The Raspberry Pi camera can't be read yet"),
+    ("picamera", {}, "The Raspberry Pi camera can't be read"),
     ("images:none", {}, "is not a folder"),
     ("video:none.avi", {}, "There is no file none.avi"),
     ("usb:98", {}, "Camera 98 gives no picture"),

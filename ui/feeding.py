@@ -61,10 +61,15 @@ class Watcher:
         try:
             for each in self._feed.news(self._start, self._stop.is_set):
                 self._queue.put(each)
-                if self._stop.is_set():
+                if self._stop.is_set() or _is_stuck(each):
                     return
             end = CameraState.ENDED
         except Exception:
             LOG.exception("the watching thread")
         finally:
             self._queue.put(TableStatus(end, is_own_deck=self._feed.status.is_own_deck))
+
+
+def _is_stuck(news: News) -> bool:
+    """Whether a camera's driver holds the thread for ever: that is another end than that of a film."""
+    return isinstance(news, TableStatus) and news.camera is CameraState.STOPPED

@@ -1,4 +1,4 @@
-"""`usb:0`: a camera of this computer. Reading may hang for ever, so it has a deadline and a thread of its own."""
+"""Cameras that are there or not: reading may hang for ever, so it has a deadline and a thread of its own."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -8,25 +8,26 @@ from queue import Empty, Full, Queue
 from threading import Event, Thread
 from typing import Protocol, Self
 
-import cv2
-import numpy as np
-
-from companion.words import Message
-from vision.frames import BadSource, Dropped, EndedEarly, Frame, Glimpse, Picture, Silent
+from vision.frames import Dropped, EndedEarly, Frame, Frozen, Glimpse, Picture, Returned, Silent
 
 # A driver that holds so many readers for ever will not let go of the next one either.
 MOST_STUCK = 3
 # In pictures: cameras are not punctual, and one that comes so late is not yet said to be missing.
 LATE_PICTURES = 1.5
 EARLY_PICTURES = 0.5
+# Every so many rows and columns are compared: noise changes some of them in any two pictures of a real camera.
+COMPARED_STEP = 7
+# Grey levels; a picture that is darker is clipped to black, and its noise with it.
+DARKEST = 24
 
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How long to wait for a picture, and before a silent camera is opened again."""
+    """How long to wait for a picture, before a silent camera is opened again, and how many equal pictures to bear."""
 
     deadline_s: float = 5.0
     pause_s: float = 1.0
+    equal_pictures: int = 150
 
 
 class Device(Protocol):
@@ -85,6 +86,27 @@ class _Reader(Thread):
             self._newest.put_nowait(picture)
 
 
+class _Stillness:
+    """Notices a camera that hangs with its last picture: a real one is never twice the same."""
+
+    def __init__(self, equal_pictures: int) -> None:
+        self._most = equal_pictures
+        self._equal = 0
+        self._last = b""
+
+    def is_frozen(self, picture: Picture) -> bool:
+        """Whether this picture came too often; the next time it has to come twice as often."""
+        seen = picture[::COMPARED_STEP, ::COMPARED_STEP]
+        now = seen.tobytes()
+        is_same = now == self._last and int(seen.max()) > DARKEST
+        self._equal, self._last = (self._equal + 1 if is_same else 0), now
+        if self._equal < self._most:
+            return False
+        # Should a camera really be so steady, it is not opened again and again.
+        self._most, self._equal = 2 * self._most, 0
+        return True
+
+
 class LiveCamera:
     """A camera that is opened again whenever it falls silent; its pictures are numbered by the clock."""
 
@@ -99,6 +121,8 @@ class LiveCamera:
         self._fps = fps
         self._patience = patience or Patience()
         self._clock = clock
+        self._stillness = _Stillness(self._patience.equal_pictures)
+        self._lost_s: float | None = None
         self._reader = self._start()
         self._stuck: list[_Reader] = []
 
@@ -122,21 +146,32 @@ class LiveCamera:
             now_s = self._clock()
             started_s = now_s if last < 0 and picture is not None else started_s
             due = (now_s - started_s) * self._fps
-            if picture is None:
+            trouble = self._trouble(picture)
+            if picture is None or trouble is not None:
                 at = max(last + 1, round(due))
-                yield Silent(at, at / self._fps)
+                yield (trouble or Silent)(at, at / self._fps)
+                self._lost_s = now_s if self._lost_s is None else self._lost_s
                 if not self._is_reopened():
                     yield EndedEarly(at, at / self._fps, None)
                     return
             elif due >= last + EARLY_PICTURES:
-                yield from self._numbered(picture, last, due)
+                yield from self._numbered(picture, last, due, now_s)
                 last = _number(last, due)
 
-    def _numbered(self, picture: Picture, last: int, due: float) -> Iterator[Glimpse]:
+    def _trouble(self, picture: Picture | None) -> type[Silent | Frozen] | None:
+        if picture is None:
+            return Silent
+        return Frozen if self._stillness.is_frozen(picture) else None
+
+    def _numbered(self, picture: Picture, last: int, due: float, now_s: float) -> Iterator[Glimpse]:
         number = _number(last, due)
-        if number > last + 1:
-            yield Dropped(number, number / self._fps, number - last - 1)
-        yield Frame(number, number / self._fps, picture)
+        at_s = number / self._fps
+        if self._lost_s is not None:
+            yield Returned(number, at_s, now_s - self._lost_s)
+            self._lost_s = None
+        elif number > last + 1:
+            yield Dropped(number, at_s, number - last - 1)
+        yield Frame(number, at_s, picture)
 
     def _is_reopened(self) -> bool:
         """Leave a silent reader behind and start another; not if too many are stuck already."""
@@ -157,39 +192,3 @@ class LiveCamera:
 def _number(last: int, due: float) -> int:
     """The next number, or the one that is due by the clock where the camera fell behind."""
     return last + 1 if due < last + 1 + LATE_PICTURES else round(due)
-
-
-class _UsbDevice:
-    """A camera as OpenCV reads it."""
-
-    def __init__(self, capture: cv2.VideoCapture) -> None:
-        self._capture = capture
-
-    def read(self) -> Picture | None:
-        is_there, picture = self._capture.read()
-        return np.asarray(picture, np.uint8) if is_there else None
-
-    def release(self) -> None:
-        self._capture.release()
-
-
-class UsbCamera(LiveCamera):
-    """A camera of this computer, by its number."""
-
-    def __init__(self, device: int, fps: float, size_px: tuple[int, int]) -> None:
-        super().__init__(lambda: _opened(device, fps, size_px), fps)
-        if self.first() is None:
-            self._reader.stop()
-            raise BadSource(Message("source.no-camera", {"device": device}))
-
-
-def _opened(device: int, fps: float, size_px: tuple[int, int]) -> _UsbDevice | None:
-    capture = cv2.VideoCapture(device)
-    if not capture.isOpened():
-        return None
-    # Most cameras give large pictures at this rate only as JPEG.
-    capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
-    capture.set(cv2.CAP_PROP_FRAME_WIDTH, size_px[0])
-    capture.set(cv2.CAP_PROP_FRAME_HEIGHT, size_px[1])
-    capture.set(cv2.CAP_PROP_FPS, fps)
-    return _UsbDevice(capture)

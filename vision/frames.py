@@ -72,6 +72,23 @@ class Silent:
 
 
 @dataclass(frozen=True, slots=True)
+class Frozen:
+    """The camera gives the very same picture again and again; it is opened again."""
+
+    number: int
+    at_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """A camera that was silent or frozen for so long gives pictures again."""
+
+    number: int
+    at_s: float
+    away_s: float
+
+
+@dataclass(frozen=True, slots=True)
 class Dark:
     """A picture that shows nothing of the table."""
 
@@ -112,7 +129,20 @@ class MarksHidden:
     at_s: float
 
 
-Fault = Dropped | Corrupt | WrongSize | EndedEarly | Silent | Dark | NoMarks | OutOfSight | TableMoved | MarksHidden
+Fault = (
+    Dropped
+    | Corrupt
+    | WrongSize
+    | EndedEarly
+    | Silent
+    | Frozen
+    | Returned
+    | Dark
+    | NoMarks
+    | OutOfSight
+    | TableMoved
+    | MarksHidden
+)
 Glimpse = Frame | Fault
 
 

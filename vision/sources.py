@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.words import Message
-from vision.camera import UsbCamera
 from vision.folder import Folder
 from vision.frames import DEFAULT_FPS, FASTEST_FPS, BadSource, Source
+from vision.picamera import PiCamera, Wish
+from vision.usb import UsbCamera
 from vision.video import Video
 
 
@@ -33,18 +34,24 @@ class UsbAt:
 
 
 @dataclass(frozen=True, slots=True)
+class PiAt:
+    """The Raspberry Pi's own camera."""
+
+
+@dataclass(frozen=True, slots=True)
 class SimAt:
     """A rendered game; without a record one is simulated."""
 
     record: Path | None
 
 
-Address = ImagesAt | VideoAt | UsbAt | SimAt
+Live = UsbAt | PiAt
+Address = ImagesAt | VideoAt | Live | SimAt
 _MOST_DEVICES = 100
 
 
 def parse_source(text: str) -> Address:
-    """Where `images:DIR`, `video:FILE`, `usb:0` or `sim[:RECORD]` lies."""
+    """Where `images:DIR`, `video:FILE`, `usb:0`, `picamera` or `sim[:RECORD]` lies."""
     scheme, colon, rest = text.partition(":")
     match scheme, rest:
         case "images" | "video", "":
@@ -57,8 +64,8 @@ def parse_source(text: str) -> Address:
             return UsbAt(_device(text, rest))
         case "sim", _ if bool(colon) == bool(rest):
             return SimAt(Path(rest) if rest else None)
-        case "picamera", "":
-            raise BadSource(Message("source.picamera"))
+        case "picamera" | "pi", "" if not colon:
+            return PiAt()
     raise BadSource(Message("source.unknown", {"source": text}))
 
 
@@ -80,7 +87,7 @@ def parse_fps(text: str) -> float:
     return fps
 
 
-def open_source(address: ImagesAt | VideoAt | UsbAt, fps: float | None, size_px: tuple[int, int]) -> Source:
+def open_source(address: ImagesAt | VideoAt | Live, fps: float | None, size_px: tuple[int, int]) -> Source:
     """A source, ready to be read; `fps` None: the film's own, else 15; a camera is asked for pictures of this size."""
     match address:
         case ImagesAt(folder):
@@ -89,3 +96,5 @@ def open_source(address: ImagesAt | VideoAt | UsbAt, fps: float | None, size_px:
             return Video(file, fps)
         case UsbAt(device):
             return UsbCamera(device, fps or DEFAULT_FPS, size_px)
+        case PiAt():
+            return PiCamera(Wish(size_px, fps or DEFAULT_FPS))

@@ -119,7 +119,7 @@ class Film:
         return round(number / self.pace.fps, 3)
 
     def _choreography(self) -> Choreography:
-        chances = np.random.default_rng(self._seed).spawn(3)
+        chances = [np.random.default_rng(each) for each in np.random.SeedSequence(self._seed).spawn(3)]
         plans, level = self.profile.zones, self._level
         stage = Stage(plans, self._habits.piles, card_size(self._faces), level, chances[0])
         table_mm = self.profile.width_mm, self.profile.height_mm

@@ -1,0 +1,101 @@
+"""Does the camera see the table? It is opened and looked through for a moment, as in a game."""
+
+import itertools
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from companion.lines import Unreadable
+from companion.profile import TableProfile
+from companion.profile_file import read_profile
+from companion.words import Values
+from deploy.doctor_findings import Finding, Grade, Machine, found
+from deploy.doctor_picture import PLENTY_PX, picture_findings
+from vision.eye.tags import TagReader
+from vision.frames import DEFAULT_FPS, BadSource, Frame, Picture, Source, size_px
+from vision.sources import Address, PiAt, SimAt, UsbAt, open_source, parse_source
+
+# Exposure and white balance have settled by then, and a lamp has flickered many times.
+SETTLING, LOOKED_AT = 10, 15
+LONGEST_S = 12.0
+LEAST_MARK_PX = 16.0
+
+
+def camera_findings(source: str | None, table: str | None, machine: Machine) -> Iterator[Finding]:
+    """The profile, the camera, its pictures, and the marks in them."""
+    profile: TableProfile | None = None
+    if table is not None:
+        try:
+            profile = read_profile(Path(table))
+        except Unreadable as unreadable:
+            yield found("profile", Grade.FAIL, "unreadable", {"file": table, "fault": unreadable.message})
+        else:
+            yield found("profile", Grade.PASS, "well", {"file": table, "zones": len(profile.zones)})
+    pictures: Sequence[Picture] = ()
+    try:
+        address = own_camera(machine) if source is None else parse_source(source)
+        pictures = _looked(address, profile)
+    except BadSource as bad:
+        yield found("camera", Grade.FAIL, "unopened", {"fault": bad.message})
+        return
+    yield _camera_finding(address, pictures)
+    if pictures:
+        yield from picture_findings(pictures, profile)
+        if profile is not None:
+            yield from profile_findings(pictures[-1], profile)
+
+
+def own_camera(machine: Machine) -> Address:
+    """The Pi's own camera on a Pi, if one is plugged into it; else the first of the computer."""
+    has_usb = any((machine.root / "dev").glob("video0"))
+    return PiAt() if machine.is_pi and not has_usb else UsbAt(0)
+
+
+def _looked(address: Address, profile: TableProfile | None) -> Sequence[Picture]:
+    if isinstance(address, SimAt):
+        from deploy.joining import JOINS  # noqa: PLC0415 - a rendered table is slow to set up
+        from deploy.watch import WantedWatch  # noqa: PLC0415
+
+        return looked_through(JOINS.rendered(address, WantedWatch("sim", None), DEFAULT_FPS).source)
+    return looked_through(open_source(address, None, PLENTY_PX if profile is None else profile.camera.size_px))
+
+
+def looked_through(source: Source) -> Sequence[Picture]:
+    """A second of pictures, the first ones left out; all there are of a source that has fewer."""
+    started_s = time.monotonic()
+    with source as opened:
+        glimpses = itertools.takewhile(lambda _: time.monotonic() < started_s + LONGEST_S, opened)
+        frames = (each.picture for each in glimpses if isinstance(each, Frame))
+        pictures = list(itertools.islice(frames, SETTLING + LOOKED_AT))
+    kept = pictures[SETTLING:] or pictures
+    return [each for each in kept if each.shape == kept[0].shape]
+
+
+def _camera_finding(address: Address, pictures: Sequence[Picture]) -> Finding:
+    sort = {PiAt: "picamera", UsbAt: "usb"}.get(type(address), "file")
+    if not pictures:
+        return found("camera", Grade.FAIL, "silent")
+    width, height = size_px(pictures[0])
+    return found("camera", Grade.PASS, sort, {"width": width, "height": height})
+
+
+def profile_findings(picture: Picture, profile: TableProfile) -> Iterator[Finding]:
+    """Whether this is the table, and the camera, that the profile was made for."""
+    asked, came = profile.camera.size_px, size_px(picture)
+    if asked != came:
+        sizes = {"asked": f"{asked[0]} × {asked[1]}", "came": f"{came[0]} × {came[1]}"}
+        yield found("size", Grade.FAIL, "other", sizes)
+    elif profile.camera.marks:
+        yield marks_finding(picture, profile)
+
+
+def marks_finding(picture: Picture, profile: TableProfile) -> Finding:
+    """How many of the table's marks show; with fewer than two it can't be found again."""
+    wanted = {each.id for each in profile.camera.marks}
+    grey = picture[..., 1].copy()
+    seen = {each.id for each in TagReader(wanted).search(grey, LEAST_MARK_PX)}
+    values: Values = {"seen": len(seen), "marks": len(wanted), "missing": ", ".join(map(str, sorted(wanted - seen)))}
+    if seen == wanted:
+        return found("marks", Grade.PASS, "well", values)
+    is_known = profile.camera.homography is not None or len(seen) >= min(2, len(wanted))
+    return found("marks", Grade.WARN if is_known and seen else Grade.FAIL, "some" if seen else "none", values)

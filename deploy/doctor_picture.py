@@ -1,0 +1,80 @@
+"""Are the pictures good enough to read cards in? Light, freezing, tearing, blur, flicker, one line each."""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from companion.profile import TableProfile
+from deploy.doctor_findings import Finding, Grade, found
+from vision.frames import Picture, size_px
+from vision.quality import Quality, quality
+
+# Asked of a camera that no profile was made for yet.
+PLENTY_PX = (1920, 1080)
+# Where no profile tells: a table of a metre fills the picture.
+TABLE_MM = 1000.0
+# A tag of 10 mm has eight modules.
+MODULE_MM = 1.25
+# Of full light: white paper under a good lamp is above; under the lower one noise covers the modules.
+DIM, DARK = 0.35, 0.15
+# In modules, measured on rendered tables: at 0.45 all tags are read, at 0.6 none.
+SOFT, BLURRED = 0.5, 0.65
+# Of the usual light; the eye evens out up to a fifth.
+UNSTEADY, FLICKERING = 0.04, 0.2
+
+
+def picture_findings(pictures: Sequence[Picture], profile: TableProfile | None) -> Iterator[Finding]:
+    """Everything that a second of pictures tells."""
+    seen = quality(pictures)
+    yield light_finding(seen)
+    if seen.light < DARK:
+        return
+    if len(pictures) > 1:
+        yield found("frozen", Grade.FAIL if seen.is_frozen else Grade.PASS, "frozen" if seen.is_frozen else "well")
+        yield torn_finding(seen, len(pictures))
+        yield flicker_finding(seen)
+    yield blur_finding(seen, module_px(pictures[0], profile))
+
+
+def module_px(picture: Picture, profile: TableProfile | None) -> float:
+    """How large a module of a card's tag is in the middle of the picture."""
+    width, height = size_px(picture)
+    if profile is None or profile.camera.homography is None:
+        return MODULE_MM * width / (TABLE_MM if profile is None else profile.width_mm)
+    middles = (width / 2, height / 2), (width / 2 + 1, height / 2)
+    here, beside = (np.array(profile.camera.homography) @ np.array([*middle, 1.0]) for middle in middles)
+    return MODULE_MM / float(np.linalg.norm(here[:2] / here[2] - beside[:2] / beside[2]))
+
+
+def light_finding(seen: Quality) -> Finding:
+    """Whether white paper looks white."""
+    values = {"light": round(100 * seen.light)}
+    if seen.light >= DIM:
+        return found("light", Grade.PASS, "well", values)
+    return found("light", Grade.WARN, "dim", values) if seen.light >= DARK else found("light", Grade.FAIL, "dark")
+
+
+def torn_finding(seen: Quality, pictures: int) -> Finding:
+    """One torn picture is passed over; many are a cable or a driver."""
+    values = {"torn": seen.torn, "pictures": pictures}
+    if not seen.torn:
+        return found("torn", Grade.PASS, "well", values)
+    return found("torn", Grade.WARN if seen.torn * 5 < pictures else Grade.FAIL, "torn", values)
+
+
+def flicker_finding(seen: Quality) -> Finding:
+    """Whether the lamp is steady."""
+    values = {"flicker": round(100 * seen.flicker)}
+    if seen.flicker < UNSTEADY:
+        return found("flicker", Grade.PASS, "well", values)
+    return found("flicker", Grade.WARN if seen.flicker < FLICKERING else Grade.FAIL, "flickers", values)
+
+
+def blur_finding(seen: Quality, module: float) -> Finding:
+    """Whether a module of a tag would show."""
+    if seen.blur_px is None:
+        return found("sharp", Grade.WARN, "bare")
+    blur = seen.blur_px / module
+    if blur < SOFT:
+        return found("sharp", Grade.PASS, "well", {"blur": round(100 * blur)})
+    return found("sharp", Grade.WARN if blur < BLURRED else Grade.FAIL, "blurred", {"blur": round(100 * blur)})

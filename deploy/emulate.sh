@@ -1,0 +1,83 @@
+#!/bin/bash
+# Runs the installer on an emulated 64-bit ARM Debian, as a Raspberry Pi would: docs/pi-emulation.md.
+# usage (as root): deploy/emulate.sh bookworm|trixie FOLDER
+# FOLDER keeps the emulated system; with one in it already, only the run is made again.
+set -euo pipefail
+suite=${1:?bookworm or trixie} root=$(readlink -m "${2:?a folder for the emulated system}")
+here=$(dirname "$(dirname "$(readlink -f "$0")")")
+# Faster than the default, whose pointer authentication is emulated; and what a Raspberry Pi 4 has.
+export QEMU_CPU=cortex-a72
+
+step() { printf '\n== %s (%s)\n' "$*" "$(date +%T)"; }
+
+# The kernel hands ARM programs to qemu; C lets sudo be sudo there.
+binfmt=/proc/sys/fs/binfmt_misc
+[ -e $binfmt/register ] || mount -t binfmt_misc binfmt_misc $binfmt
+if ! grep -qs 'flags:.*C' $binfmt/qemu-aarch64; then
+    if [ -e $binfmt/qemu-aarch64 ]; then echo -1 >$binfmt/qemu-aarch64; fi
+    sed 's/:[A-Z]*$/:POCF/' /usr/lib/binfmt.d/qemu-aarch64.conf >$binfmt/register
+fi
+
+if [ ! -e "$root/usr/bin/sudo" ]; then
+    step "debootstrap $suite"
+    debootstrap --arch=arm64 --variant=minbase --include=ca-certificates,sudo "$suite" "$root"
+fi
+
+# The way to the network, as this machine has it: names, certificates, package index.
+cp -L /etc/resolv.conf "$root/etc/resolv.conf"
+if compgen -G "/usr/local/share/ca-certificates/*.crt" >/dev/null; then
+    cp /usr/local/share/ca-certificates/*.crt "$root/usr/local/share/ca-certificates/"
+    chroot "$root" update-ca-certificates >/dev/null
+fi
+printf '127.0.0.1 localhost %s\n' "$(hostname)" >"$root/etc/hosts"
+printf '[global]\ncert = /etc/ssl/certs/ca-certificates.crt\ntimeout = 180\n' >"$root/etc/pip.conf"
+chroot "$root" id club >/dev/null 2>&1 || chroot "$root" useradd -m -s /bin/bash club
+echo 'club ALL=(ALL) NOPASSWD: ALL' >"$root/etc/sudoers.d/club"
+rm -rf "$root/home/club/table"
+mkdir -p "$root/home/club/table"
+(cd "$here" && git ls-files -z | tar --null --files-from=- -cf -) | tar -C "$root/home/club/table" -xf -
+chroot "$root" chown -R club:club /home/club
+
+# shellcheck disable=SC2016
+inside() { # inside COMMAND...: as the player, in the emulated system, with what a system has mounted
+    unshare --mount --pid --fork --kill-child bash -c '
+        root=$1; shift
+        mount -t proc proc "$root/proc"
+        mount -t tmpfs -o mode=755 tmpfs "$root/dev"
+        for each in null zero full random urandom tty; do touch "$root/dev/$each"; mount --bind "/dev/$each" "$root/dev/$each"; done
+        mkdir "$root/dev/shm" && mount -t tmpfs -o mode=1777 tmpfs "$root/dev/shm"
+        ln -s /proc/self/fd "$root/dev/fd"
+        exec chroot "$root" setpriv --reuid=club --regid=club --init-groups env -i HOME=/home/club USER=club \
+            LANG=C.UTF-8 PATH=/usr/local/bin:/usr/bin:/bin QEMU_CPU="$QEMU_CPU" \
+            sh -c "cd /home/club/table && exec \"\$@\"" sh "$@"' bash "$root" "$@"
+}
+
+step "the installer runs to the end"
+inside deploy/install.sh
+listing() { (cd "$root" && find etc/systemd etc/udev etc/xdg opt usr/local -printf '%p %s %T@ %l\n' 2>/dev/null | grep -v -e __pycache__ -e 'opt/vedrfolnir-companion/kivy' | LC_ALL=C sort); }
+before=$(listing)
+step "again, without change"
+inside deploy/install.sh
+[ "$before" = "$(listing)" ] || { diff <(echo "$before") <(listing); echo "the second run changed something"; exit 1; }
+
+step "the doctor misses a camera and a display, nothing else"
+inside companion doctor || true
+failing=$(inside companion doctor --json | python3 -c 'import json, sys; print(*sorted(each["check"] for each in json.load(sys.stdin)["checks"] if each["grade"] == "fail"))') || true
+[ "$failing" = "camera display" ] || { echo "failing: $failing"; exit 1; }
+
+step "a rendered game, seen by the eye"
+scores() { python3 -c 'import json, sys; print(json.load(sys.stdin)["scores"])'; }
+expected=$(inside companion replay --json tests/short_game.jsonl | scores)
+inside companion play --headless --source sim:tests/short_game.jsonl --journal /home/club/games.sqlite
+seen=$(inside companion export 1 --journal /home/club/games.sqlite | inside companion referee --json - | scores)
+echo "expected $expected, seen $seen"
+[ "$expected" = "$seen" ]
+
+step "uninstalled, nothing is left but the games"
+inside sh -c 'mkdir -p ~/.local/share/vedrfolnir-companion && cp ~/games.sqlite ~/.local/share/vedrfolnir-companion/'
+inside deploy/install.sh --uninstall
+left=$(cd "$root" && find . -path ./home/club/table -prune -o -path ./proc -prune -o -iname '*vedrfolnir*' -print)
+echo "$left"
+[ "$left" = "./home/club/.local/share/vedrfolnir-companion" ]
+[ ! -e "$root/usr/local/bin/companion" ]
+step "done: $suite"

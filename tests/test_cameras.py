@@ -1,0 +1,338 @@
+"""One contract for all sources; cameras that are unplugged, hang, freeze or answer with something else."""
+
+import itertools
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from threading import Event
+
+import cv2
+import numpy as np
+import pytest
+
+import tests.fake_picamera2 as fake
+from companion.games.vedrfolnir.decks import default_deck
+from companion.words import Language, Words
+from deploy.cli import PACKAGES
+from deploy.evening import Evening
+from deploy.rendered import Manner, film_of, own_faces, rendered_profile
+from tests.fake_picamera2 import BLUE, Plugged, Sensor, filled
+from tests.games import setup as game_setup
+from tests.pictures import SIZE_PX, plain, write_film, write_pictures
+from vision.camera import LiveCamera, Patience
+from vision.folder import Folder
+from vision.frames import BadSource, EndedEarly, Frame, Frozen, Glimpse, Picture, Returned, Silent, Source
+from vision.picamera import Locks, PiCamera, PiDevice, Wish, opener, pi_cameras, settings, small_size_px, whole_view
+from vision.sim.playing import RenderedTable
+from vision.sources import PiAt, open_source
+from vision.streams import READERS, Stream
+from vision.usb import UsbDevice, camera_name, number_of
+from vision.video import Video
+
+FPS = 100.0
+IMPATIENT = Patience(deadline_s=0.2, pause_s=0.01, equal_pictures=3)
+PATIENT = Patience(deadline_s=5.0, pause_s=0.01)
+
+
+@pytest.fixture
+def picamera2(monkeypatch: pytest.MonkeyPatch) -> Iterator[Sensor]:
+    """Raspberry Pi OS's picamera2, with a camera plugged in."""
+    monkeypatch.setitem(sys.modules, "picamera2", fake)
+    Plugged.sensor = Sensor()
+    yield Plugged.sensor
+    Plugged.sensor = None
+
+
+def images(folder: Path) -> Source:
+    return Folder(write_pictures(folder / "pictures", map(plain, (10, 60, 110))), FPS)
+
+
+def video(folder: Path) -> Source:
+    return Video(write_film(folder / "film.avi", map(plain, (10, 60, 110))), FPS)
+
+
+def usb(folder: Path) -> Source:
+    """A camera that OpenCV reads, as it reads a film: the same calls, the same pictures."""
+    film = write_film(folder / "camera.avi", map(plain, range(10, 210)))
+    return LiveCamera(lambda: UsbDevice(cv2.VideoCapture(str(film))), FPS, PATIENT)
+
+
+def sim(_: Path) -> Source:
+    setup = game_setup()
+    manner = Manner(seed=1)
+    profile = rendered_profile(setup, SIZE_PX, manner.difficulty)
+    return RenderedTable(film_of(Evening(setup, ()), profile, own_faces(default_deck()), manner))
+
+
+def picamera(_: Path) -> Source:
+    return PiCamera(Wish(SIZE_PX, FPS), PATIENT)
+
+
+SOURCES: list[Callable[[Path], Source]] = [images, video, usb, sim, picamera]
+
+
+@pytest.mark.usefixtures("picamera2")
+@pytest.mark.parametrize("make", SOURCES)
+def test_frames_of_every_source(make: Callable[[Path], Source], tmp_path: Path) -> None:
+    with make(tmp_path) as source:
+        found = [each for each in itertools.islice(source, 5) if isinstance(each, Frame)]
+    assert len(found) >= 2
+    numbers = [each.number for each in found]
+    assert sorted(set(numbers)) == numbers
+    assert numbers[0] == 0
+    rate = round(found[-1].number / found[-1].at_s)
+    assert [each.number / rate for each in found] == pytest.approx([each.at_s for each in found], abs=0.001)
+    assert {each.picture.shape for each in found} == {(SIZE_PX[1], SIZE_PX[0], 3)}
+    assert {each.picture.dtype for each in found} == {np.dtype(np.uint8)}
+    assert all(each.picture.flags.c_contiguous for each in found)
+
+
+@pytest.mark.usefixtures("picamera2")
+@pytest.mark.parametrize("make", SOURCES)
+def test_every_source_may_be_left_at_any_time_and_opened_again(make: Callable[[Path], Source], tmp_path: Path) -> None:
+    for _ in range(2):
+        with make(tmp_path) as source:
+            assert isinstance(next(iter(source)), Frame)
+        with make(tmp_path):
+            pass
+
+
+@pytest.mark.parametrize("layout", sorted(set(READERS) - {"MJPEG"}))
+@pytest.mark.parametrize("padding", [0, 32])
+def test_every_layout_that_a_pi_camera_may_answer_with(layout: str, padding: int) -> None:
+    stride = SIZE_PX[0] * fake.BYTES_A_PIXEL.get(layout, 1) + padding
+    picture = Stream(layout, SIZE_PX, stride).picture(filled(layout, SIZE_PX, stride, 7))
+    assert (SIZE_PX[1], SIZE_PX[0], 3) == picture.shape
+    assert np.abs(picture[2:, 2:].astype(int) - BLUE).max() <= 6
+
+
+def test_a_layout_of_whole_jpegs() -> None:
+    stream = Stream("MJPEG", SIZE_PX, 0)
+    encoded = np.asarray(cv2.imencode(".jpg", plain(100))[1], np.uint8).ravel()
+    assert stream.picture(encoded).mean() == 100
+    assert stream.picture(encoded[:90]).max() == 0
+
+
+def test_rgb_that_comes_back_as_nv12_is_read_as_what_it_is(picamera2: Sensor) -> None:
+    picamera2.layout, picamera2.stride_more = "NV12", 16
+    with PiCamera(Wish(SIZE_PX, FPS), PATIENT) as camera:
+        frame = next(iter(camera))
+    assert isinstance(frame, Frame)
+    assert np.abs(frame.picture[2:, 2:].astype(int) - BLUE).max() <= 6
+
+
+def test_a_layout_that_nobody_knows_is_no_camera(picamera2: Sensor) -> None:
+    picamera2.layout = "R8"
+    with pytest.raises(BadSource):
+        PiCamera(Wish(SIZE_PX, FPS), IMPATIENT)
+    assert picamera2.users == 0
+
+
+@pytest.mark.parametrize("breaks_at", ["configure", "start"])
+def test_a_camera_that_fails_half_way_is_freed(breaks_at: str, picamera2: Sensor) -> None:
+    picamera2.breaks_at = breaks_at
+    with pytest.raises(BadSource) as raised:
+        PiCamera(Wish(SIZE_PX, FPS), IMPATIENT)
+    assert "close" in picamera2.asked
+    assert all(Words(language, PACKAGES).say(raised.value.message) for language in Language)
+
+
+def test_a_camera_is_freed_when_its_user_fails(picamera2: Sensor) -> None:
+    with pytest.raises(KeyboardInterrupt), PiCamera(Wish(SIZE_PX, FPS), PATIENT):
+        raise KeyboardInterrupt
+    assert picamera2.users == 0
+
+
+def test_a_pi_camera_that_hangs_is_told_freed_and_back_again(picamera2: Sensor) -> None:
+    with PiCamera(Wish(SIZE_PX, FPS), IMPATIENT) as camera:
+        glimpses = iter(camera)
+        assert isinstance(next(glimpses), Frame)
+        picamera2.is_hanging = True
+        assert any(isinstance(each, Silent) for each in itertools.islice(glimpses, 50))
+        picamera2.is_hanging = False
+        assert any(isinstance(each, Returned) for each in itertools.islice(glimpses, 50))
+        assert isinstance(next(glimpses), Frame)
+    assert picamera2.users == 0
+
+
+@pytest.mark.usefixtures("picamera2")
+def test_a_camera_unplugged_and_plugged_in_again_is_picked_up() -> None:
+    with PiCamera(Wish(SIZE_PX, FPS), IMPATIENT) as camera:
+        glimpses = iter(camera)
+        assert isinstance(next(glimpses), Frame)
+        Plugged.sensor = None
+        away = list(itertools.islice((each for each in glimpses if not isinstance(each, Frame)), 3))
+        assert [type(each) for each in away] == [Silent] * 3
+        Plugged.sensor = Sensor()
+        back = next(each for each in glimpses if isinstance(each, Returned))
+        assert back.away_s > 0
+        assert isinstance(next(glimpses), Frame)
+
+
+def test_no_picamera2(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "picamera2", None)
+    with pytest.raises(BadSource) as raised:
+        open_source(PiAt(), None, SIZE_PX)
+    assert raised.value.message.key == "source.no-picamera2"
+    assert all(Words(language, PACKAGES).say(raised.value.message) for language in Language)
+
+
+def test_the_small_stream_shows_the_same(picamera2: Sensor) -> None:
+    picamera2.layout = "XBGR8888"
+    device = opener(pi_cameras(), Wish((1280, 720), FPS), PATIENT)()
+    assert isinstance(device, PiDevice)
+    assert device.small_picture is None
+    main, small = device.read(), device.small_picture
+    device.release()
+    assert main is not None
+    assert small is not None
+    assert (main.shape, small.shape) == ((720, 1280, 3), (360, 640, 3))
+    assert np.abs(main.mean(axis=(0, 1)) - small.mean(axis=(0, 1))).max() < 6
+
+
+@pytest.mark.parametrize(
+    ("size_px", "expected"),
+    [((1920, 1080), (640, 360)), ((4608, 2592), (640, 360)), ((160, 120), (160, 120)), ((1640, 1232), (640, 480))],
+)
+def test_small_sizes(size_px: tuple[int, int], expected: tuple[int, int]) -> None:
+    assert expected == small_size_px(size_px)
+
+
+LOCKS = Locks(focus_dioptre=1.1, exposure_us=20_000, gain=2.0, colour_gains=(1.5, 1.9))
+FIXED_FOCUS = ("FrameDurationLimits", "ExposureTime", "AnalogueGain", "AeEnable", "ColourGains", "AwbEnable")
+
+
+def test_only_controls_that_the_camera_has_are_set() -> None:
+    assert settings(Wish(SIZE_PX, 25.0, LOCKS), FIXED_FOCUS) == {
+        "FrameDurationLimits": (40_000, 40_000),
+        "ExposureTime": 20_000,
+        "AnalogueGain": 2.0,
+        "AeEnable": False,
+        "ColourGains": (1.5, 1.9),
+        "AwbEnable": False,
+    }
+    module_3 = settings(Wish(SIZE_PX, 25.0, LOCKS), (*FIXED_FOCUS, "AfMode", "LensPosition"))
+    assert {"AfMode": 0, "LensPosition": 1.1}.items() <= module_3.items()
+    assert settings(Wish(SIZE_PX, 25.0), ("AfMode", "LensPosition", "AeEnable")) == {"AfMode": 2}
+    assert settings(Wish(SIZE_PX, 25.0, LOCKS), ()) == {}
+
+
+def test_locked_controls_reach_the_camera(picamera2: Sensor) -> None:
+    with PiCamera(Wish(SIZE_PX, 25.0, LOCKS), PATIENT):
+        assert picamera2.set_controls["ExposureTime"] == 20_000
+        assert "LensPosition" not in picamera2.set_controls
+
+
+# As their data sheets and picamera2 list them.
+MODULE_2 = [
+    {"size": (640, 480), "bit_depth": 10, "fps": 103.0, "crop_limits": (1000, 752, 1280, 960)},
+    {"size": (1640, 1232), "bit_depth": 10, "fps": 41.8, "crop_limits": (0, 0, 3280, 2464)},
+    {"size": (1920, 1080), "bit_depth": 10, "fps": 47.6, "crop_limits": (680, 692, 1920, 1080)},
+    {"size": (3280, 2464), "bit_depth": 10, "fps": 21.2, "crop_limits": (0, 0, 3280, 2464)},
+]
+MODULE_3 = [
+    {"size": (1536, 864), "bit_depth": 10, "fps": 120.1, "crop_limits": (768, 432, 3072, 1728)},
+    {"size": (2304, 1296), "bit_depth": 10, "fps": 56.0, "crop_limits": (0, 0, 4608, 2592)},
+    {"size": (4608, 2592), "bit_depth": 10, "fps": 14.4, "crop_limits": (0, 0, 4608, 2592)},
+]
+HQ = [
+    {"size": (1332, 990), "bit_depth": 10, "fps": 120.1, "crop_limits": (696, 528, 2664, 1980)},
+    {"size": (2028, 1080), "bit_depth": 12, "fps": 50.0, "crop_limits": (0, 440, 4056, 2160)},
+    {"size": (2028, 1520), "bit_depth": 12, "fps": 40.0, "crop_limits": (0, 0, 4056, 3040)},
+    {"size": (4056, 3040), "bit_depth": 12, "fps": 10.0, "crop_limits": (0, 0, 4056, 3040)},
+]
+
+
+@pytest.mark.parametrize(
+    ("modes", "size_px", "fps", "expected"),
+    [
+        (MODULE_2, (1640, 1232), 15, (1640, 1232)),
+        (MODULE_2, (1920, 1080), 15, (3280, 2464)),  # not the mode of that size: it shows the middle only
+        (MODULE_2, (1920, 1080), 30, (1640, 1232)),  # the large one is too slow
+        (MODULE_3, (1920, 1080), 15, (2304, 1296)),
+        (MODULE_3, (4608, 2592), 10, (4608, 2592)),
+        (HQ, (1920, 1080), 15, (2028, 1520)),
+        (HQ, (1920, 1080), 200, (2028, 1520)),  # nothing is that fast: the whole view all the same
+    ],
+)
+def test_the_whole_view_of_every_camera(
+    modes: list[dict[str, object]], size_px: tuple[int, int], fps: float, expected: tuple[int, int]
+) -> None:
+    assert expected == whole_view(modes, Wish(size_px, fps))["output_size"]
+
+
+def test_a_camera_that_tells_no_modes() -> None:
+    assert [whole_view(modes, Wish(SIZE_PX, 15)) for modes in ([], [{"format": "NV12"}])] == [{}, {}]
+
+
+class Stuck:
+    """A camera that gives one picture for ever, with or without noise."""
+
+    def __init__(self, grey: int, noise: int) -> None:
+        self._grey, self._noise, self._count = grey, noise, 0
+
+    def read(self) -> Picture | None:
+        time.sleep(0.001)
+        self._count += 1
+        picture = plain(self._grey)
+        picture[0, 0] += np.uint8(self._noise * (self._count % 2))
+        return picture
+
+    def release(self) -> None:
+        pass
+
+
+def kinds(camera: LiveCamera, pictures: int) -> list[type[Glimpse]]:
+    with camera:
+        return [type(each) for each in itertools.islice(camera, pictures)]
+
+
+def test_a_frozen_camera_is_told_and_opened_again() -> None:
+    found = kinds(LiveCamera(lambda: Stuck(90, 0), 1e6, IMPATIENT), 20)
+    assert found.count(Frozen) >= 1
+    after = found[found.index(Frozen) + 1]
+    assert after is Returned
+    # A picture that is really so steady costs a second or two, not one every few seconds.
+    gaps = [number for number, each in enumerate(found) if each is Frozen]
+    assert gaps[1] - gaps[0] > gaps[0]
+
+
+@pytest.mark.parametrize(("grey", "noise"), [(90, 1), (0, 0)])
+def test_a_quiet_table_and_a_dark_room_are_not_frozen(grey: int, noise: int) -> None:
+    assert Frozen not in kinds(LiveCamera(lambda: Stuck(grey, noise), 1e6, IMPATIENT), 20)
+
+
+def test_a_driver_that_hangs_inside_is_given_up_in_the_end() -> None:
+    hang = Event()
+
+    class Hanging:
+        def read(self) -> Picture | None:
+            hang.wait()
+            return None
+
+        def release(self) -> None:
+            pass
+
+    found = kinds(LiveCamera(Hanging, 15, IMPATIENT), 20)
+    hang.set()
+    assert found == [Silent, Silent, Silent, EndedEarly]
+
+
+def sysfs(folder: Path, names: dict[int, str]) -> Path:
+    for number, name in names.items():
+        (folder / f"video{number}").mkdir(parents=True)
+        (folder / f"video{number}" / "name").write_text(f"{name}\n")
+    return folder
+
+
+def test_a_usb_camera_is_found_again_under_another_number(tmp_path: Path) -> None:
+    names = sysfs(tmp_path, {0: "bcm2835-codec", 2: "C920", 3: "C920", 10: "C920"})
+    assert camera_name(2, names) == "C920"
+    assert number_of("C920", 2, names) == 2
+    assert number_of("C920", 1, names) == 2
+    assert number_of("C920", 0, names) == 2
+    assert number_of("Brio", 0, names) == 0
+    assert number_of(None, 5, names) == 5
+    assert camera_name(7, names) is None
+    assert number_of("C920", 1, tmp_path / "nowhere") == 1

@@ -1,0 +1,126 @@
+"""What is installed on a Pi: wheels for its processor, the service's files, the lock without numpy, the back-off."""
+
+import re
+import shutil
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from deploy.wheels import LOCK, PYTHONS, locked, read_table
+from deploy.without_numpy import without
+
+ROOT = Path(__file__).parent.parent
+SERVICE = ROOT / "deploy" / "service"
+ENTRIES = locked(LOCK.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("python", PYTHONS)
+def test_every_dependency_has_a_wheel_for_a_pi(python: str) -> None:
+    """The table is in step with the lock file: same pins, and files whose hashes are locked."""
+    table = read_table()[python]
+    wanted = {each.pin: each.hashes for each in ENTRIES if python in each.pythons}
+    assert set(wanted) == set(table)
+    assert [pin for pin, row in table.items() if row["sha256"] not in wanted[pin]] == []
+    assert [row["file"] for row in table.values() if not fits(row["file"], python)] == []
+
+
+def fits(file: str, python: str) -> bool:
+    """Whether a wheel's name says that it runs there."""
+    tag = python.replace(".", "")
+    pythons, abi, platforms = file.removesuffix(".whl").split("-")[-3:]
+    is_python = any(each in (f"cp{tag}", "py3", f"py{tag}", "cp3") or abi == "abi3" for each in pythons.split("."))
+    return is_python and any(each == "any" or each.endswith("_aarch64") for each in platforms.split("."))
+
+
+@pytest.mark.parametrize(
+    ("file", "expected"),
+    [
+        ("segno-1.6.6-py3-none-any.whl", True),
+        ("kivy-2.3.1-cp313-cp313-manylinux_2_17_aarch64.manylinux2014_aarch64.whl", True),
+        ("kivy-2.3.1-cp313-cp313-manylinux_2_17_x86_64.whl", False),
+        ("kivy-2.3.1-cp312-cp312-manylinux_2_17_aarch64.whl", False),
+        ("opencv_python-4.11.0.86-cp37-abi3-manylinux_2_17_aarch64.whl", True),
+    ],
+)
+def test_names_of_wheels(file: str, expected: bool) -> None:  # noqa: FBT001 - a column of the table
+    assert expected == fits(file, "3.13")
+
+
+def test_the_lock_without_numpy() -> None:
+    lock = LOCK.read_text(encoding="utf-8")
+    pins = [each.pin for each in ENTRIES]
+    kept = [each.pin for each in locked(without(lock, "numpy"))]
+    assert [each for each in pins if not each.startswith("numpy==")] == kept
+    assert len(kept) < len(pins)
+
+
+def unit(name: str) -> dict[str, str]:
+    lines = (SERVICE / name).read_text(encoding="utf-8").splitlines()
+    return dict(line.split("=", 1) for line in lines if "=" in line and not line.startswith("#"))
+
+
+@pytest.mark.parametrize("name", ["kiosk.service", "desktop.service"])
+def test_services_restart_and_are_watched(name: str) -> None:
+    rows = unit(name)
+    assert rows["Type"] == "notify"
+    assert int(rows["WatchdogSec"]) > 10
+    assert rows["Restart"] in ("always", "on-failure")
+    assert rows["StartLimitIntervalSec"] == "0"
+    assert rows["ExecStart"] == "@HOME@/start"
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd here; its own rows are tested above")
+@pytest.mark.parametrize("name", ["kiosk.service", "desktop.service"])
+def test_systemd_has_nothing_to_say(name: str, tmp_path: Path) -> None:
+    (tmp_path / "start").write_text("#!/bin/sh\n")
+    (tmp_path / "start").chmod(0o755)
+    text = (SERVICE / name).read_text(encoding="utf-8")
+    file = tmp_path / name
+    file.write_text(text.replace("@HOME@", str(tmp_path)).replace("@PLAYER@", "root"), encoding="utf-8")
+    ran = subprocess.run(["systemd-analyze", "verify", file], capture_output=True, text=True, check=False)  # noqa: S607
+    assert [line for line in ran.stderr.splitlines() if name in line or str(tmp_path) in line] == []
+
+
+@pytest.mark.skipif(shutil.which("shellcheck") is None, reason="no shellcheck here")
+def test_shellcheck_has_nothing_to_say() -> None:
+    scripts = [*(ROOT / "deploy").glob("*.sh"), *SERVICE.glob("*.sh")]
+    ran = subprocess.run(["shellcheck", *map(str, scripts)], capture_output=True, text=True, check=False)  # noqa: S607
+    assert ran.stdout == ""
+
+
+def started(folder: Path) -> list[str]:
+    """Run the service's start script once; what its companion was asked for."""
+    script = folder / "start"
+    binary = folder / "current/venv/bin/companion"
+    binary.parent.mkdir(parents=True, exist_ok=True)
+    binary.write_text('#!/bin/sh\necho "$@"\n')
+    binary.chmod(0o755)
+    script.write_text((SERVICE / "start.sh").read_text(encoding="utf-8").replace("@HOME@", str(folder)))
+    environment = {"RUNTIME_DIRECTORY": str(folder), "HOME": str(folder), "PATH": "/usr/bin:/bin"}
+    ran = subprocess.run(["/bin/sh", script], capture_output=True, text=True, check=True, env=environment)
+    return ran.stdout.split()
+
+
+def test_a_service_that_fails_at_once_waits_longer_each_time(tmp_path: Path) -> None:
+    pauses = []
+    for _ in range(3):
+        assert started(tmp_path) == ["play"]
+        pauses.append(int((tmp_path / "started").read_text().split()[1]))
+    assert pauses == [0, 1, 2]
+    (tmp_path / "started").write_text(f"{int(time.time()) - 200} 60\n")
+    started(tmp_path)
+    assert (tmp_path / "started").read_text().split()[1] == "0"
+
+
+def test_a_table_that_was_set_up_is_watched(tmp_path: Path) -> None:
+    table = tmp_path / ".local/share/vedrfolnir-companion/table.toml"
+    table.parent.mkdir(parents=True)
+    table.touch()
+    assert re.fullmatch(rf"play --source (picamera|usb:0) --table {table}", " ".join(started(tmp_path)))
+
+
+def test_every_template_is_installed() -> None:
+    script = (ROOT / "deploy/install.sh").read_text(encoding="utf-8")
+    assert [each.name for each in SERVICE.iterdir() if f"filled {each.name}" not in script] == []
