@@ -28,8 +28,8 @@ class LightState(StrEnum):
     DARK = "dark"
 
 
-# What looks at the table sees nothing of it.
-BLIND = (CameraState.SILENT, CameraState.NO_MARKS, CameraState.STOPPED)
+# What looks at the table sees nothing of it, or can't be sure where it lies.
+UNSURE = (CameraState.SILENT, CameraState.NO_MARKS, CameraState.UNMARKED, CameraState.STOPPED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +44,9 @@ class TableStatus:
     @property
     def is_well(self) -> bool:
         """Whether nothing needs a person's hand."""
-        is_sure = not self.is_blind and self.camera is not CameraState.UNMARKED
-        return is_sure and self.light is not LightState.DARK and not self.out_of_sight
+        return not self.is_unsure and self.light is not LightState.DARK and not self.out_of_sight
 
     @property
-    def is_blind(self) -> bool:
-        """Whether there is a camera, but nothing that it tells."""
-        return self.camera in BLIND
+    def is_unsure(self) -> bool:
+        """Whether there is a camera whose word can't be taken."""
+        return self.camera in UNSURE

@@ -226,13 +226,16 @@ def test_odds_add_up() -> None:
     assert [round(each.exact + each.bust + each.neither + each.depends, 9) for each in view.chances] == [1, 1]
 
 
+UNSURE = (CameraState.SILENT, CameraState.NO_MARKS, CameraState.UNMARKED, CameraState.STOPPED)
+
+
 @pytest.mark.parametrize("language", Language)
 def test_status_in_words(language: Language) -> None:
     words = Words(language, PACKAGES)
     for camera in CameraState:
         for light in LightState:
             view = status_view(TableStatus(camera, light), words)
-            is_seen = camera not in (CameraState.SILENT, CameraState.NO_MARKS, CameraState.STOPPED)
+            is_seen = camera not in UNSURE
             assert view.is_well == (is_seen and light is not LightState.DARK)
             warned = [*([] if is_seen else [view.camera]), *([view.light] if light is LightState.DARK else [])]
             assert " · ".join(warned) == view.warning

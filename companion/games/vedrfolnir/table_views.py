@@ -227,7 +227,7 @@ def status_view(status: TableStatus, words: Words) -> StatusView:
     camera, light = words.text(f"status.camera-{status.camera}"), words.text(f"status.light-{status.light}")
     unseen = ", ".join(words.say(zone_message(each)) for each in status.out_of_sight)
     faults = (
-        (status.is_blind, camera),
+        (status.is_unsure, camera),
         (status.light is LightState.DARK, light),
         (bool(unseen), words.say(Message("status.out-of-sight", {"zones": unseen}))),
     )
