@@ -68,7 +68,7 @@ def measured(
         place = window.app.screen.place
         window.settle()
         assert place is window.app.screen.place
-        yield f"{name} {language} {theme}", list(window.misfits())
+        yield f"{name} {language} {theme}", [*window.misfits(), *window.cramped(), *window.overlaps()]
 
 
 def long_sheet() -> GameSheet:

@@ -4,6 +4,7 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
+from itertools import combinations
 from pathlib import Path
 
 from ui.window import prepare_window
@@ -21,6 +22,7 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.lang import Builder
 from kivy.tests.common import UnitTestTouch
+from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.label import Label
 from kivy.uix.widget import Widget
 
@@ -36,6 +38,10 @@ from ui.widgets.texts import FitLabel
 PACKAGES = ("deploy", "companion", "companion.games.vedrfolnir", "ui")
 FRAMES = 2
 PATIENCE_S = 60.0
+# Nine millimetres of a display that is 154 mm wide and has 800 units.
+THUMB_UNITS = 9 * 800 / 154
+# Lines of text have some air above and below their letters.
+OVERLAP_PX = 4.0
 
 
 class Touched:
@@ -121,6 +127,22 @@ class Touched:
             if is_cut or (is_outside and not is_scrolled) or is_dust or is_short:
                 yield f"{each.text!r}: {wide}x{high} in {each.width:.0f}x{each.height:.0f}, {each.font_size / unit:.1f}"
 
+    def cramped(self) -> Iterator[str]:
+        """What is to be touched and is smaller than a thumb."""
+        least = THUMB_UNITS * self.app.theme.unit_px
+        for each in self.shown():
+            if isinstance(each, ButtonBehavior) and 1 < min(each.size) < least - 0.5:
+                yield f"{type(each).__name__} {getattr(each, 'said', '')!r}: {each.width:.0f}x{each.height:.0f}"
+
+    def overlaps(self) -> Iterator[str]:
+        """Texts that are written over each other."""
+        boxes = [(each.said or each.text, written(each)) for each in self.labels() if isinstance(each, FitLabel)]
+        for (one, here), (other, there) in combinations(boxes, 2):
+            wide = min(here[2], there[2]) - max(here[0], there[0])
+            high = min(here[3], there[3]) - max(here[1], there[1])
+            if wide > OVERLAP_PX and high > OVERLAP_PX:
+                yield f"{one!r} over {other!r}: {wide:.0f}x{high:.0f}"
+
     def photograph(self, file: Path) -> None:
         """Write what the window shows."""
         self.rest(12)
@@ -131,3 +153,12 @@ class Touched:
         """End the app as closing its window does."""
         self.app.stop()
         self.journal.close()
+
+
+def written(label: Label) -> tuple[float, float, float, float]:
+    """Left, low, right and high end of a label's letters in the window."""
+    wide, high = label.texture_size
+    middle_x, middle_y = label.to_window(*label.center)
+    left, right = label.to_window(label.x, 0)[0], label.to_window(label.right, 0)[0]
+    start = {"left": left, "right": right - wide}.get(label.halign, middle_x - wide / 2)
+    return start, middle_y - high / 2, start + wide, middle_y + high / 2

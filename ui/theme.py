@@ -19,6 +19,8 @@ PLAIN, BOLD, SERIF = "Companion", "CompanionBold", "CompanionSerif"
 UNITS = 480
 # The display is 154 mm wide with 800 pixels: a thumb's 9 mm are 47 of them.
 TOUCH_UNITS = 52
+# So many rows to touch leave room for headings on a display of 480 units.
+ROOMY_ROWS = 6
 
 Colour = tuple[float, float, float, float]
 

@@ -10,6 +10,7 @@ from companion.words import Message
 from ui.desk import Desk, Scene
 from ui.flow import Place
 from ui.screens.screen import CompanionScreen
+from ui.theme import ROOMY_ROWS
 from ui.widgets.grids import Ranked, RankRow
 from ui.widgets.pool import fill
 
@@ -25,6 +26,8 @@ class ScoresScreen(CompanionScreen):
     tokens = DictProperty()
     is_race = BooleanProperty(defaultvalue=False)
     may_keep = BooleanProperty(defaultvalue=False)
+    is_crowded = BooleanProperty(defaultvalue=False)
+    is_tight = BooleanProperty(defaultvalue=False)
 
     @staticmethod
     def occasion(scene: Scene) -> str | None:
@@ -43,6 +46,7 @@ class ScoresScreen(CompanionScreen):
         self.heading, self.verdict = view.title, view.verdict
         self.race, self.may_keep = view.race, app.doors.shelf is not None and not desk.is_shown
         self.tokens = app.tokens([each.seat for each in view.ranking])
+        self.is_crowded = len(view.ranking) > ROOMY_ROWS
         fill(self.ids.ranking, self._ranked(view), _row)
 
     def turn(self) -> None:

@@ -1,7 +1,7 @@
 """What past games say of each player: figures side by side, and one player's points game by game."""
 
 from kivy.app import App
-from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
 from companion.games.vedrfolnir.history import PlayerView, player_views
 from companion.places import Seat
@@ -10,6 +10,7 @@ from ui.desk import Desk
 from ui.flow import Place
 from ui.past import kept_games, known_games
 from ui.screens.screen import CompanionScreen
+from ui.theme import ROOMY_ROWS
 from ui.widgets.pool import fill
 from ui.widgets.records import PlayerFigures, PlayerRow
 
@@ -25,6 +26,8 @@ class StatisticsScreen(CompanionScreen):
     mean = NumericProperty(0)
     rounds = StringProperty("")
     nothing = StringProperty("")
+    is_crowded = BooleanProperty(defaultvalue=False)
+    is_tight = BooleanProperty(defaultvalue=False)
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
@@ -36,6 +39,7 @@ class StatisticsScreen(CompanionScreen):
         players = player_views(known_games(desk, entries))
         self.nothing = "" if players else desk.words.text("statistics.none")
         shown = players[:MOST_PLAYERS]
+        self.is_crowded = len(shown) > ROOMY_ROWS
         chosen = next((each for each in shown if each.name == self._chosen), shown[0] if shown else None)
         fill(self.ids.players, [_figures(each, desk.words, is_chosen=each is chosen) for each in shown], self._row)
         self._show_player(chosen, desk)
