@@ -36,9 +36,11 @@ class Reader:
         seen = list(tags)
         for tag, pose in expected:
             seen += self._probed(piece, tag, (pose,), seen)
-        for card in lying_cards(without_doubles(seen), self._layout):
+        found, searched = lying_cards(without_doubles(seen), self._layout), len(seen)
+        for card in found:
             seen += self._probed(piece, card.id, [each.pose for each in card.candidates], seen)
-        found = lying_cards(without_doubles(seen), self._layout)
+        if len(seen) > searched:
+            found = lying_cards(without_doubles(seen), self._layout)
         return tuple(each for each in found if len(each.tags) > 1 or each.tags[0].is_clean)
 
     def _probed(self, piece: Piece, tag: int, poses: Iterable[Pose], seen: Sequence[SeenTag]) -> list[SeenTag]:
