@@ -144,15 +144,20 @@ def test_a_camera_is_freed_when_its_user_fails(picamera2: Sensor) -> None:
     assert picamera2.users == 0
 
 
+def comes(glimpses: Iterator[Glimpse], kind: type[Glimpse]) -> bool:
+    """Whether something of a kind is next but for a few others: a busy computer is late with its pictures, too."""
+    return any(isinstance(each, kind) for each in itertools.islice(glimpses, 50))
+
+
 def test_a_pi_camera_that_hangs_is_told_freed_and_back_again(picamera2: Sensor) -> None:
     with PiCamera(Wish(SIZE_PX, FPS), IMPATIENT) as camera:
         glimpses = iter(camera)
-        assert isinstance(next(glimpses), Frame)
+        assert comes(glimpses, Frame)
         picamera2.is_hanging = True
-        assert any(isinstance(each, Silent) for each in itertools.islice(glimpses, 50))
+        assert comes(glimpses, Silent)
         picamera2.is_hanging = False
-        assert any(isinstance(each, Returned) for each in itertools.islice(glimpses, 50))
-        assert isinstance(next(glimpses), Frame)
+        assert comes(glimpses, Returned)
+        assert comes(glimpses, Frame)
     assert picamera2.users == 0
 
 
@@ -160,14 +165,13 @@ def test_a_pi_camera_that_hangs_is_told_freed_and_back_again(picamera2: Sensor) 
 def test_a_camera_unplugged_and_plugged_in_again_is_picked_up() -> None:
     with PiCamera(Wish(SIZE_PX, FPS), IMPATIENT) as camera:
         glimpses = iter(camera)
-        assert isinstance(next(glimpses), Frame)
+        assert comes(glimpses, Frame)
         Plugged.sensor = None
-        away = list(itertools.islice((each for each in glimpses if not isinstance(each, Frame)), 3))
-        assert [type(each) for each in away] == [Silent] * 3
+        assert all(comes(glimpses, Silent) for _ in range(3))
         Plugged.sensor = Sensor()
         back = next(each for each in glimpses if isinstance(each, Returned))
         assert back.away_s > 0
-        assert isinstance(next(glimpses), Frame)
+        assert comes(glimpses, Frame)
 
 
 def test_no_picamera2(monkeypatch: pytest.MonkeyPatch) -> None:
