@@ -256,6 +256,18 @@ def test_what_reaches_in_over_the_edge_is_no_card(left_px: int, expected: list[s
     assert expected == cards(film.still(5, scene))
 
 
+def test_fingertips_that_crept_over_the_edge_are_no_cloth() -> None:
+    table = small_table()
+    film = Film(table)
+    bare, px = film.scene(), SMALL[0] / 660
+    for count in (1, 2):
+        crept = bare.copy()
+        crept[-round(16 * px) :, round(200 * px) : round((200 + 36 * count) * px)] = (134, 164, 188)
+        film.still(16, crept)
+    table.lay(7, 235, 300)
+    assert [name(7)] == cards(film.still(4))
+
+
 def test_a_face_down_card_is_a_back() -> None:
     table = small_table()
     film = Film(table, MIDDLE)

@@ -11,7 +11,7 @@ from companion.geometry import Point, Pose, distance_mm, is_inside
 from companion.observation import Area
 from companion.profile import Mark
 from vision.eye.backs import Backs
-from vision.eye.blobs import BARE, Blob, Blobs, Sort, has_left
+from vision.eye.blobs import BARE, COVERED, Blob, Blobs, Sort, has_left
 from vision.eye.cloth import Cloth
 from vision.eye.fates import Covers, Fate, Fates
 from vision.eye.grid import Grid
@@ -58,7 +58,8 @@ class Wish:
 class Look:
     """What one region shows; lost are cards whose marks were there before and are not read, covered or gone.
 
-    `emptied` are the places of marks that were there before and where the bare table shows now.
+    `emptied` are the places of marks that were there before and where the bare table shows now; `strange` is what is
+    too little to be judged and does not look like the table: fingertips over its edge.
     """
 
     area: Area
@@ -69,6 +70,7 @@ class Look:
     emptied: tuple[Point, ...]
     fresh: frozenset[int]
     hand: Mask | None
+    strange: Mask | None = None
 
     @property
     def is_doubtful(self) -> bool:
@@ -120,7 +122,8 @@ class Looker:
         fates = self._fates(frame, piece, old, cards, unread)
         lost = {each.id: Shape(UNKNOWN, self._last_pose(each), 0.5) for each, fate in fates if fate is Fate.LOST}
         emptied = tuple(each.centre for each, fate in fates if fate is Fate.EMPTIED)
-        return Look(area, piece, shown, shapes, tuple(lost.values()), emptied, fresh, _all(unread.blobs, Sort.HAND))
+        hand, strange = _all(unread.blobs, Sort.HAND), _all(self._strange(frame, unread.blobs), Sort.LITTLE)
+        return Look(area, piece, shown, shapes, tuple(lost.values()), emptied, fresh, hand, strange)
 
     def grounded(self, look: Look) -> Look:
         """The same without cards that a hand holds: they are nearer to the camera than the table, and look larger."""
@@ -141,9 +144,15 @@ class Looker:
         shapes = (*look.shapes, *look.lost)
         covered = self.cover([*self._may_cover(look), *(each.pose for each in shapes)])
         covered = grown(covered, 2 * RIM_MM * self._grid.px_per_mm)
+        covered = covered if look.strange is None else np.asarray(covered | grown(look.strange, 1), np.uint8)
         self._cloth.learn(frame.small, np.asarray(cv2.bitwise_and(region, cv2.bitwise_not(covered)), np.uint8))
         hidden = [] if look.hand is None else self._touched(look.hand, self.memory.tags_in(look.area))
         self.memory.renew(look.area, look.cards, shapes, hidden)
+
+    def _strange(self, frame: Frame, blobs: Sequence[Blob]) -> list[Blob]:
+        """The little ones where the table was seen bare before and does not show now."""
+        little = ((each, self._cloth.share_bare(frame.small, each.mask)) for each in blobs if each.sort is Sort.LITTLE)
+        return [blob for blob, bare in little if bare is not None and bare < COVERED]
 
     def _may_cover(self, look: Look) -> Iterator[Pose]:
         """Every way that the cards of a look may lie, and those that lie into it from outside."""
