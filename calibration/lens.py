@@ -12,7 +12,7 @@ from vision.eye.pixels import Points
 from vision.frames import Picture
 from vision.printing.boards import LARGE, SMALL, Board
 
-FEWEST_CORNERS = 10
+FEWEST_CORNERS, FEWEST_ROWS = 10, 3
 # Of the picture's width: a view nearer to another one than this teaches nothing new.
 SAME_SHARE = 0.04
 FEWEST_VIEWS = 10
@@ -76,7 +76,7 @@ def board_view(picture: Picture) -> BoardView | Refusal:
 
 def _spans_plane(points: Points) -> bool:
     """Whether points don't all lie in one or two rows."""
-    return all(len(np.unique(np.round(points[:, axis]))) > 2 for axis in (0, 1))  # noqa: PLR2004
+    return all(len(np.unique(np.round(points[:, axis]))) >= FEWEST_ROWS for axis in (0, 1))
 
 
 class LensStudy:

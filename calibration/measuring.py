@@ -23,7 +23,7 @@ class Corner:
 
 
 @dataclass(frozen=True, slots=True)
-class Quality:
+class Accuracy:
     """What a set-up is good for."""
 
     corners: tuple[Corner, ...]
@@ -62,12 +62,12 @@ class Quality:
         return self.is_exact and self.least_px_per_mm >= PUBLISHED_PX_PER_MM
 
 
-def quality(plane: Plane, size: Size, tag_mm: float, lens_error_px: float | None) -> Quality:
+def accuracy(plane: Plane, size: Size, tag_mm: float, lens_error_px: float | None) -> Accuracy:
     """What a table seen so is good for."""
     width_mm, height_mm = size
     places = (Point(0, 0), Point(width_mm, 0), Point(width_mm, height_mm), Point(0, height_mm))
     corners = tuple(Corner(each, plane.table.px_per_mm(each), _nearest_mm(plane, each, size)) for each in places)
-    return Quality(corners, tag_mm, lens_error_px, plane.is_lens_guessed)
+    return Accuracy(corners, tag_mm, lens_error_px, plane.is_lens_guessed)
 
 
 def _nearest_mm(plane: Plane, corner: Point, size: Size) -> float | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from calibration.measuring import PUBLISHED_PX_PER_MM, Corner, Quality
+from calibration.measuring import PUBLISHED_PX_PER_MM, Accuracy, Corner
 from companion.profile import TableProfile
 from companion.profile_writing import profile_text
 from companion.words import Message, Values, Words
@@ -20,7 +20,7 @@ def corner_said(corner: Corner) -> Message:
     return Message("set-up.corner", values)
 
 
-def quality_said(found: Quality) -> Iterator[Message]:
+def accuracy_said(found: Accuracy) -> Iterator[Message]:
     """What was measured, and what it is enough for."""
     yield from map(corner_said, found.corners)
     if found.lens_error_px is not None:
@@ -33,7 +33,7 @@ def quality_said(found: Quality) -> Iterator[Message]:
     yield Message("set-up.enough-for-art" if found.is_enough_for_art else "set-up.too-little-for-art", art)
 
 
-def noted_profile(profile: TableProfile, found: Quality, words: Words) -> str:
+def noted_profile(profile: TableProfile, found: Accuracy, words: Words) -> str:
     """The text of a profile, what was measured before it as remarks."""
-    remarks = "".join(f"# {words.say(each)}\n" for each in quality_said(found))
+    remarks = "".join(f"# {words.say(each)}\n" for each in accuracy_said(found))
     return f"{remarks}{profile_text(profile)}"

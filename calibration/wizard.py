@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from calibration.lens import CELLS
-from calibration.measuring import Quality, quality
+from calibration.measuring import Accuracy, accuracy
 from calibration.plane import Plane
 from calibration.reporting import corner_said
 from calibration.steps import FocusStep, LensStep, LightStep, MarksStep, StepWork, TestStep, ZonesStep
@@ -99,10 +99,10 @@ class Calibration:
         return self._zones
 
     @property
-    def quality(self) -> Quality | None:
+    def accuracy(self) -> Accuracy | None:
         """How good the set-up is, once the marks are found."""
         tag_mm = self._table.printed.tags[0].side_mm
-        return None if self._plane is None else quality(self._plane, self._table.size, tag_mm, self._lens_error_px)
+        return None if self._plane is None else accuracy(self._plane, self._table.size, tag_mm, self._lens_error_px)
 
     @property
     def profile(self) -> TableProfile | None:
@@ -237,7 +237,7 @@ class Calibration:
         return ZoneView(plan.zone, plan.zone, tuple(self._spot(each) for each in plan.polygon))
 
     def _corner_views(self, words: Words) -> tuple[CornerView, ...]:
-        found = self.quality
+        found = self.accuracy
         corners = () if found is None else found.corners
         return tuple(CornerView(self._spot(each.at), words.say(corner_said(each))) for each in corners)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from calibration.keeping import Unkept, check_place, keep_profile
-from calibration.reporting import noted_profile, quality_said
+from calibration.reporting import accuracy_said, noted_profile
 from calibration.views import GoOn, Skip, State, Step
 from calibration.wizard import Calibration, Means, TableToSet
 from companion.games.vedrfolnir.printing import printed_deck
@@ -89,7 +89,7 @@ def run_calibrate(terminal: Terminal, wanted: WantedCalibration) -> int:
 
 def _kept(terminal: Terminal, calibration: Calibration, wanted: WantedCalibration) -> int:
     """Write the profile, if there is one, and say what was measured."""
-    profile, found = calibration.profile, calibration.quality
+    profile, found = calibration.profile, calibration.accuracy
     if profile is None or found is None or not calibration.is_done:
         terminal.warn(terminal.say("calibrate.unfinished", {"step": Message(f"set-up.{calibration.step}")}))
         return BAD_FILE
@@ -100,7 +100,7 @@ def _kept(terminal: Terminal, calibration: Calibration, wanted: WantedCalibratio
     except Unkept as bad:
         terminal.warn(terminal.words.say(bad.message))
         return BAD_FILE
-    terminal.show(terminal.words.say(each) for each in quality_said(found))
+    terminal.show(terminal.words.say(each) for each in accuracy_said(found))
     terminal.warn(terminal.say("calibrate.written", {"file": wanted.out}))
     if before is not None:
         terminal.warn(terminal.say("calibrate.before", {"file": str(before)}))

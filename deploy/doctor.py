@@ -69,7 +69,10 @@ def _summary(terminal: Terminal, findings: Sequence[Finding]) -> str:
 
 def _fields(terminal: Terminal, findings: Sequence[Finding]) -> dict[str, object]:
     """For other programs: grades and names are fixed words, sentences are for people."""
-    say: Callable[[Message | None], str | None] = lambda said: None if said is None else terminal.words.say(said)  # noqa: E731
+
+    def say(said: Message | None) -> str | None:
+        return None if said is None else terminal.words.say(said)
+
     checks = [
         {"check": each.check, "grade": each.grade, "said": say(each.said), "remedy": say(each.remedy)}
         for each in findings

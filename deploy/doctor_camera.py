@@ -54,7 +54,7 @@ def own_camera(machine: Machine) -> Address:
 def _looked(address: Address, profile: TableProfile | None) -> Sequence[Picture]:
     if isinstance(address, SimAt):
         from deploy.joining import JOINS  # noqa: PLC0415 - a rendered table is slow to set up
-        from deploy.watch import WantedWatch  # noqa: PLC0415
+        from deploy.watch import WantedWatch  # noqa: PLC0415 - the same
 
         return looked_through(JOINS.rendered(address, WantedWatch("sim", None), DEFAULT_FPS).source)
     return looked_through(open_source(address, None, PLENTY_PX if profile is None else profile.camera.size_px))

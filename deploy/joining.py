@@ -1,6 +1,5 @@
 """Joins the rooms that see: the eye, tracking and the rendered table."""
 
-from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
@@ -15,11 +14,8 @@ from companion.games.vedrfolnir.simulation import NAMES, Simulated, simulate_fro
 from companion.games.vedrfolnir.zones import DRAW
 from companion.lines import Unreadable
 from companion.mirror import Mirror
-from companion.observation import Area, Observation
 from companion.outlines import CardShape
-from companion.places import Zone
-from companion.printed import PrintedDeck
-from companion.profile import Matrix, TableProfile
+from companion.profile import TableProfile
 from companion.profile_file import read_profile
 from companion.tracking import TrackedTable, Tracker
 from companion.words import Message, Values
@@ -28,8 +24,6 @@ from deploy.rendered import Manner, drawable, film_of, named_profile, own_faces,
 from deploy.watch import Joins, Unwatchable, WantedWatch, Watched, described_game, game_to_watch
 from deploy.watching import Sight
 from vision.eye.eye import Eye
-from vision.eye.pixels import Unusable
-from vision.frames import Picture, Unseen
 from vision.sim.film import Pace
 from vision.sim.levels import Difficulty
 from vision.sim.playing import RenderedTable
@@ -40,47 +34,6 @@ SIM_PX = 1920, 1080
 SIM_SEATS = 4
 
 
-class TableEye:
-    """The eye as watching needs it."""
-
-    def __init__(self, profile: TableProfile, printed: PrintedDeck, back: Picture | None = None) -> None:
-        self._eye = Eye(profile, printed, back)
-
-    @property
-    def homography(self) -> Matrix | None:
-        """How the picture lies on the table just now."""
-        if self._eye.table is None:
-            return None
-        first, second, third = ((a, b, c) for a, b, c in self._eye.table.homography.tolist())
-        return first, second, third
-
-    @property
-    def moves(self) -> int:
-        """How often the table was found again after a move."""
-        return self._eye.moves
-
-    @property
-    def is_unmarked(self) -> bool:
-        """Whether no mark of the table shows."""
-        return self._eye.is_unmarked
-
-    @property
-    def out_of_sight(self) -> tuple[Zone, ...]:
-        """The zones that lie mostly outside the picture."""
-        return self._eye.out_of_sight
-
-    def look(self, picture: Picture, at_s: float) -> Observation | None:
-        """What this picture shows that is new."""
-        try:
-            return self._eye.look(picture, at_s)
-        except Unusable:
-            raise Unseen from None
-
-    def look_again_at(self, areas: Sequence[Area]) -> None:
-        """Look at these parts again although nothing changes there."""
-        self._eye.look_again_at(areas)
-
-
 def sight(profile: TableProfile, _setup: Setup, deck: Deck, start: Mirror | None = None) -> Sight:
     """The eye that knows this table and this deck, and the tracking behind it, from an empty table or one known."""
     printed = printed_deck(deck)
@@ -88,7 +41,7 @@ def sight(profile: TableProfile, _setup: Setup, deck: Deck, start: Mirror | None
     sided = frozenset(each.name for each in deck.copies if each.kind == Kind.TYR)
     shape = CardShape(printed.size, printed.tags)
     table = TrackedTable(profile.zones, shape, frozenset(filter(is_pile, zones)), frozenset({DRAW}), sided)
-    return Sight(TableEye(profile, printed, own_faces(deck).back()), Tracker(table, start))
+    return Sight(Eye(profile, printed, own_faces(deck).back()), Tracker(table, start))
 
 
 def rendered(address: SimAt, wanted: WantedWatch, fps: float) -> Watched:

@@ -10,7 +10,7 @@ from companion.observation import Area, Observation
 from companion.outlines import ZoneMap
 from companion.places import Zone
 from companion.printed import PrintedDeck
-from companion.profile import TableProfile
+from companion.profile import Matrix, TableProfile
 from vision.eye.codes import ReadCode, known_codes
 from vision.eye.layout import Layout
 from vision.eye.mapping import TableMap
@@ -56,6 +56,14 @@ class Eye:
     def table(self) -> TableMap | None:
         """Where pixels lie on the table, or None as long as its marks have not been found."""
         return self._table
+
+    @property
+    def homography(self) -> Matrix | None:
+        """How the picture lies on the table just now (px → mm); None as long as its marks have not been found."""
+        if self._table is None:
+            return None
+        first, second, third = ((a, b, c) for a, b, c in self._table.homography.tolist())
+        return first, second, third
 
     def look(self, picture: Picture, at_s: float) -> Observation | None:
         """What is new on the table, or None; raises Unusable for a picture that shows nothing."""

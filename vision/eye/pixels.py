@@ -6,6 +6,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.frames import Unseen
+
 Picture = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.uint8]
 Points = npt.NDArray[np.float64]
@@ -24,7 +26,7 @@ class Flaw(Enum):
     DARK = "dark"
 
 
-class Unusable(Exception):
+class Unusable(Unseen):
     """A picture that shows nothing of the table; the next one may."""
 
     def __init__(self, flaw: Flaw, given: str) -> None:
