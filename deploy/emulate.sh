@@ -45,6 +45,7 @@ inside() { # inside COMMAND...: as the player, in the emulated system, with what
         mount -t proc proc "$root/proc"
         mount -t tmpfs -o mode=755 tmpfs "$root/dev"
         for each in null zero full random urandom tty; do touch "$root/dev/$each"; mount --bind "/dev/$each" "$root/dev/$each"; done
+        mkdir "$root/dev/pts" && mount -t devpts -o newinstance,ptmxmode=666 devpts "$root/dev/pts" && ln -s pts/ptmx "$root/dev/ptmx"
         mkdir "$root/dev/shm" && mount -t tmpfs -o mode=1777 tmpfs "$root/dev/shm"
         ln -s /proc/self/fd "$root/dev/fd"
         exec chroot "$root" setpriv --reuid=club --regid=club --init-groups env -i HOME=/home/club USER=club \
@@ -54,7 +55,7 @@ inside() { # inside COMMAND...: as the player, in the emulated system, with what
 
 step "the installer runs to the end"
 inside deploy/install.sh
-listing() { (cd "$root" && find etc/systemd etc/udev etc/xdg opt usr/local -printf '%p %s %T@ %l\n' 2>/dev/null | grep -v -e __pycache__ -e 'opt/vedrfolnir-companion/kivy' | LC_ALL=C sort); }
+listing() { (cd "$root" && find etc/systemd etc/udev etc/xdg opt usr/local ! -type d -printf '%p %s %T@ %l\n' 2>/dev/null | grep -v -e __pycache__ -e 'opt/vedrfolnir-companion/kivy' | LC_ALL=C sort); }
 before=$(listing)
 step "again, without change"
 inside deploy/install.sh
@@ -64,6 +65,14 @@ step "the doctor misses a camera and a display, nothing else"
 inside companion doctor || true
 failing=$(inside companion doctor --json | python3 -c 'import json, sys; print(*sorted(each["check"] for each in json.load(sys.stdin)["checks"] if each["grade"] == "fail"))') || true
 [ "$failing" = "camera display" ] || { echo "failing: $failing"; exit 1; }
+
+step "an update that breaks the program is rolled back"
+current() { readlink "$root/opt/vedrfolnir-companion/current"; }
+kept=$(current)
+inside sh -c 'echo "raise RuntimeError" >>vision/__init__.py'
+if inside deploy/install.sh update; then echo "the broken one was installed"; exit 1; fi
+[ "$kept" = "$(current)" ] && [ "$before" = "$(listing)" ]
+inside sed -i /RuntimeError/d vision/__init__.py
 
 step "a rendered game, seen by the eye"
 scores() { python3 -c 'import json, sys; print(json.load(sys.stdin)["scores"])'; }

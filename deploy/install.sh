@@ -88,15 +88,16 @@ copy_files() { # copy_files FOLDER
 }
 
 # Hashes hold for everything but numpy: the system's own stays, because picamera2 was built for it.
+# One step after another by &&: set -e does not reach into a function whose failure is asked about.
 build_release() { # build_release FOLDER
     local folder=$1 pip
-    as_root mkdir -p "$folder/source"
-    copy_files "$folder/source"
-    as_root python3 -m venv --system-site-packages "$folder/venv"
-    pip=("$folder/venv/bin/python" -m pip --quiet --disable-pip-version-check --no-cache-dir)
-    python3 "$folder/source/deploy/without_numpy.py" "$folder/source/requirements.lock" | as_root tee "$folder/requirements.lock" >/dev/null
-    as_root env PIP_ROOT_USER_ACTION=ignore "${pip[@]}" install --require-hashes --no-deps -r "$folder/requirements.lock"
-    as_root env PIP_ROOT_USER_ACTION=ignore "${pip[@]}" install --no-deps --no-build-isolation "$folder/source"
+    pip=(env PIP_ROOT_USER_ACTION=ignore "$folder/venv/bin/python" -m pip --quiet --disable-pip-version-check --no-cache-dir)
+    as_root mkdir -p "$folder/source" &&
+        copy_files "$folder/source" &&
+        as_root python3 -m venv --system-site-packages "$folder/venv" &&
+        python3 "$folder/source/deploy/without_numpy.py" "$folder/source/requirements.lock" | as_root tee "$folder/requirements.lock" >/dev/null &&
+        as_root "${pip[@]}" install --require-hashes --no-deps -r "$folder/requirements.lock" &&
+        as_root "${pip[@]}" install --no-deps --no-build-isolation "$folder/source"
 }
 
 failing() { # failing RELEASE: the names of the checks that fail
