@@ -55,7 +55,10 @@ inside() { # inside COMMAND...: as the player, in the emulated system, with what
 
 step "the installer runs to the end"
 inside deploy/install.sh
-listing() { (cd "$root" && find etc/systemd etc/udev etc/xdg opt usr/local ! -type d -printf '%p %s %T@ %l\n' 2>/dev/null | grep -v -e __pycache__ -e 'opt/vedrfolnir-companion/kivy' | LC_ALL=C sort); }
+listing() { # every file of the system that the installer may touch
+    (cd "$root" && find opt usr/local etc -path etc/ssl -prune -o ! -type d -printf '%p %s %T@ %l\n') |
+        grep -v -e __pycache__ -e opt/vedrfolnir-companion/kivy | LC_ALL=C sort
+}
 before=$(listing)
 step "again, without change"
 inside deploy/install.sh
