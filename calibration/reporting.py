@@ -21,16 +21,16 @@ def corner_said(corner: Corner) -> Message:
 
 
 def accuracy_said(found: Accuracy) -> Iterator[Message]:
-    """What was measured, and what it is enough for."""
+    """What it is enough for, and what was measured."""
+    px: Values = {"px": f"{found.least_px_per_mm:.2f}", "needed": f"{found.needed_px_per_mm:.2f}"}
+    yield Message("set-up.enough-for-tags" if found.is_enough_for_tags else "set-up.too-little-for-tags", px)
+    art: Values = {"px": f"{found.least_px_per_mm:.2f}", "needed": f"{PUBLISHED_PX_PER_MM:.1f}"}
+    yield Message("set-up.enough-for-art" if found.is_enough_for_art else "set-up.too-little-for-art", art)
     yield from map(corner_said, found.corners)
     if found.lens_error_px is not None:
         yield Message("set-up.lens-error", {"error": f"{found.lens_error_px:.2f}"})
     if found.is_lens_guessed:
         yield Message("set-up.lens-guessed")
-    px: Values = {"px": f"{found.least_px_per_mm:.2f}", "needed": f"{found.needed_px_per_mm:.2f}"}
-    yield Message("set-up.enough-for-tags" if found.is_enough_for_tags else "set-up.too-little-for-tags", px)
-    art: Values = {"px": f"{found.least_px_per_mm:.2f}", "needed": f"{PUBLISHED_PX_PER_MM:.1f}"}
-    yield Message("set-up.enough-for-art" if found.is_enough_for_art else "set-up.too-little-for-art", art)
 
 
 def noted_profile(profile: TableProfile, found: Accuracy, words: Words) -> str:

@@ -7,11 +7,11 @@ from calibration.focus import Sweep
 from calibration.lens import MOST_VIEWS, LensFit, LensStudy
 from calibration.light import Flaw, flaws
 from calibration.plane import PICTURES, MarkError, MarkStudy, Plane, culprit
-from calibration.views import State, Step
 from companion.geometry import Pose, is_inside
 from companion.observation import Sighting
 from companion.printed import PrintedDeck
 from companion.profile import Camera, TableProfile
+from companion.setting_up import State, Step
 from companion.words import Message, Values
 from vision.controls import Controls
 from vision.eye.eye import Eye

@@ -2,6 +2,7 @@
 
 from collections import deque
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 import cv2
 import numpy as np
@@ -11,7 +12,13 @@ from calibration.measuring import Accuracy, accuracy
 from calibration.plane import Plane
 from calibration.reporting import corner_said
 from calibration.steps import FocusStep, LensStep, LightStep, MarksStep, StepWork, TestStep, ZonesStep
-from calibration.views import (
+from calibration.zoning import BadZone, conflicts, moved, reshaped
+from companion.geometry import Point, Size
+from companion.pictures import Picture as ShownPicture
+from companion.places import Zone
+from companion.printed import PrintedDeck
+from companion.profile import Camera, Lens, Mark, TableProfile, ZonePlan
+from companion.setting_up import (
     Again,
     CornerView,
     CoverageView,
@@ -28,18 +35,27 @@ from calibration.views import (
     Step,
     ZoneView,
 )
-from calibration.zoning import BadZone, conflicts, moved, reshaped
-from companion.geometry import Point, Size
-from companion.pictures import Picture as ShownPicture
-from companion.printed import PrintedDeck
-from companion.profile import Camera, Lens, Mark, TableProfile, ZonePlan
 from companion.words import Message, Words
 from vision.controls import Controls
 from vision.frames import Picture
 
+# What stands in messages for places and cards, to be named as people name them.
+_ZONES, _CARDS = ("zone", "other"), ("card",)
 SHOWN_WIDTH_PX = 640
 REMEMBERED = 8
 _ORDER = tuple(Step)
+
+
+class Namer(Protocol):
+    """What the places and cards of a game are called."""
+
+    def zone(self, zone: Zone, words: Words) -> str:
+        """A place as people name it."""
+        ...
+
+    def card(self, name: str, words: Words) -> str:
+        """A card as people name it."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +66,7 @@ class TableToSet:
     marks: tuple[Mark, ...]
     zones: tuple[ZonePlan, ...]
     printed: PrintedDeck
+    namer: Namer
     back: Picture | None = None
     lens: Lens | None = None
 
@@ -74,6 +91,7 @@ class Calibration:
         self._zones = table.zones
         self._plane: Plane | None = None
         self._recent: deque[Picture] = deque(maxlen=REMEMBERED)
+        self._last: Picture | None = None
         self._work: StepWork = LightStep(means.controls, is_live=means.is_live)
         self.is_done = False
 
@@ -120,7 +138,8 @@ class Calibration:
         if self._size_px not in (None, size_px):
             self._recent.clear()
             self._work = LightStep(self._means.controls, is_live=self._means.is_live)
-        self._size_px = size_px
+        self._size_px, self._last = size_px, picture
+        # A board held over the marks would hide them.
         if self.step is not Step.LENS:
             self._recent.append(picture)
         if not self.is_done:
@@ -220,21 +239,30 @@ class Calibration:
             steps=len(_ORDER) - 1,
             title=words.text(f"set-up.{self.step}"),
             task=words.text(f"set-up.{self.step}-task"),
-            said=tuple(map(words.say, self.said)),
+            said=tuple(self.say(each, words) for each in self.said),
             state=self.state,
             share=self._work.share,
             may_skip=self._may_skip,
             coverage=self._coverage(),
-            zones=tuple(self._zone_view(each) for each in self._zones) if self._plane is not None else (),
+            zones=tuple(self._zone_view(each, words) for each in self._zones) if self._plane is not None else (),
             corners=self._corner_views(words),
-            picture=shown(self._recent[-1]) if self._recent else None,
+            picture=None if self._last is None else shown(self._last),
         )
+
+    def say(self, message: Message, words: Words) -> str:
+        """A message with its places and cards as people name them."""
+        namer, values = self._table.namer, dict(message.values)
+        values |= {key: namer.zone(Zone(str(values[key])), words) for key in _ZONES if values.get(key)}
+        values |= {key: namer.card(str(values[key]), words) for key in _CARDS if values.get(key)}
+        return words.say(Message(message.key, values))
 
     def _coverage(self) -> CoverageView | None:
         return CoverageView(*CELLS, self._work.study.covered) if isinstance(self._work, LensStep) else None
 
-    def _zone_view(self, plan: ZonePlan) -> ZoneView:
-        return ZoneView(plan.zone, plan.zone, tuple(self._spot(each) for each in plan.polygon))
+    def _zone_view(self, plan: ZonePlan, words: Words) -> ZoneView:
+        return ZoneView(
+            plan.zone, self._table.namer.zone(plan.zone, words), tuple(self._spot(each) for each in plan.polygon)
+        )
 
     def _corner_views(self, words: Words) -> tuple[CornerView, ...]:
         found = self.accuracy

@@ -219,11 +219,11 @@ def _start_s(folder: Path) -> tuple[float, float]:
 def _run_monkey(terminal: Terminal, minutes: float, seed: int, folder: Path) -> int:
     from kivy.config import Config  # noqa: PLC0415  # a monkey does not wait for the next frame
 
-    from deploy.monkey import Disagreement, Shown, romp  # noqa: PLC0415  # the window has to be open
+    from deploy.monkey import Disagreement, Shown, cameraless, romp  # noqa: PLC0415  # the window has to be open
     from deploy.turned import TurnedApp  # noqa: PLC0415
 
     Config.set("graphics", "maxfps", "0")
-    turned = TurnedApp(folder, _words(terminal), Shown().show)
+    turned = TurnedApp(folder, _words(terminal), Shown().show, lambda desk: cameraless(desk, folder))
     turned.open()
     try:
         done = romp(turned, 60 * minutes, seed)

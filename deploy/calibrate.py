@@ -2,22 +2,22 @@
 
 import select
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
 from calibration.keeping import Unkept, check_place, keep_profile
 from calibration.reporting import accuracy_said, noted_profile
-from calibration.views import GoOn, Skip, State, Step
 from calibration.wizard import Calibration, Means, TableToSet
 from companion.games.vedrfolnir.printing import printed_deck
 from companion.geometry import Point, Pose, Size
 from companion.lines import Unreadable
 from companion.profile import TableProfile
 from companion.profile_file import read_profile
+from companion.setting_up import GoOn, Skip, State, Step
 from companion.words import Message, Values, Words
-from deploy.mat import BadTable, WantedTable, planned_table
+from deploy.mat import BadTable, MatNamer, WantedTable, planned_table
 from deploy.rendered import own_faces
 from deploy.sizes import parse_size
 from deploy.terminal import BAD_FILE, DONE, Terminal
@@ -28,6 +28,7 @@ from vision.controls import Controls
 from vision.frames import BadSource, Fault, Glimpse, Source
 from vision.sim.cameras import Mount, overhead_camera
 from vision.sim.levels import LEVELS, Difficulty
+from vision.sim.rehearsal import Props, Rehearsal, Showing
 from vision.sim.setup_film import SetUpTable
 from vision.sim.stage import Laid
 from vision.sources import SimAt, UsbAt, open_source, parse_source
@@ -118,11 +119,11 @@ def table_to_set(wanted: WantedCalibration) -> TableToSet:
     printed, back = printed_deck(deck), own_faces(deck).back()
     if known is None:
         planned = planned_table(wanted.table)
-        return TableToSet(planned.size, planned.marks, planned.zones, printed, back)
+        return TableToSet(planned.size, planned.marks, planned.zones, printed, MatNamer(deck, planned.setup), back)
     if not known.camera.marks:
         raise Unset(Message("calibrate.no-marks", {"file": str(wanted.known)}))
     size = Size(known.width_mm, known.height_mm)
-    return TableToSet(size, known.camera.marks, known.zones, printed, back, known.camera.lens)
+    return TableToSet(size, known.camera.marks, known.zones, printed, MatNamer(deck), back, known.camera.lens)
 
 
 def opened_sources(wanted: WantedCalibration, table: TableToSet) -> Sources:
@@ -144,10 +145,20 @@ def opened_sources(wanted: WantedCalibration, table: TableToSet) -> Sources:
 
 def _rendered(table: TableToSet) -> Source:
     """A table like the one to set up, drawn: somebody shows the board, then lays a card."""
+    drawn = _drawn(table)
+    return SetUpTable(drawn.profile, drawn.faces, drawn.level, drawn.card)
+
+
+def rehearsed_table(table: TableToSet, showing: Callable[[], Showing]) -> Source:
+    """The same, with whatever is asked for at that moment."""
+    return Rehearsal(_drawn(table), showing)
+
+
+def _drawn(table: TableToSet) -> Props:
     level = LEVELS[Difficulty.MIDDLE]
     width_mm, height_mm = table.size
     camera = overhead_camera(SIM_PX, (width_mm, height_mm), table.marks, Mount(distortion=level.distortion))
-    return SetUpTable(TableProfile(*table.size, camera, table.zones), own_faces(whole_deck(None)), level, SIM_CARD)
+    return Props(TableProfile(*table.size, camera, table.zones), own_faces(whole_deck(None)), level, SIM_CARD)
 
 
 class SetUp:
@@ -206,7 +217,7 @@ class SetUp:
             sys.stdin.readline()
             refused = self._calibration.do(Skip())
             if refused is not None:
-                self._terminal.warn(self._words.say(refused))
+                self._terminal.warn(self._calibration.say(refused, self._words))
 
     def _is_left(self, glimpse: Glimpse) -> bool:
         """Whether nothing has come of a step for so long that nobody seems to be there."""

@@ -11,6 +11,7 @@ from companion.profile_file import read_profile
 from companion.words import Values
 from deploy.doctor_findings import Finding, Grade, Machine, found
 from deploy.doctor_picture import PLENTY_PX, picture_findings
+from deploy.own_camera import own_source
 from vision.eye.tags import TagReader
 from vision.frames import DEFAULT_FPS, BadSource, Frame, Picture, Source, size_px
 from vision.sources import Address, PiAt, SimAt, UsbAt, open_source, parse_source
@@ -33,7 +34,7 @@ def camera_findings(source: str | None, table: str | None, machine: Machine) -> 
             yield found("profile", Grade.PASS, "well", {"file": table, "zones": len(profile.zones)})
     pictures: Sequence[Picture] = ()
     try:
-        address = own_camera(machine) if source is None else parse_source(source)
+        address = parse_source(own_source(machine) if source is None else source)
         pictures = _looked(address, profile)
     except BadSource as bad:
         yield found("camera", Grade.FAIL, "unopened", {"fault": bad.message})
@@ -43,12 +44,6 @@ def camera_findings(source: str | None, table: str | None, machine: Machine) -> 
         yield from picture_findings(pictures, profile)
         if profile is not None:
             yield from profile_findings(pictures[-1], profile)
-
-
-def own_camera(machine: Machine) -> Address:
-    """The Pi's own camera on a Pi, if one is plugged into it; else the first of the computer."""
-    has_usb = any((machine.root / "dev").glob("video0"))
-    return PiAt() if machine.is_pi and not has_usb else UsbAt(0)
 
 
 def _looked(address: Address, profile: TableProfile | None) -> Sequence[Picture]:

@@ -226,9 +226,9 @@ install_all() {
     install_service
     if [ "$old" != "$release" ]; then
         switch_to "$release"
+        remove_old "$release" "${old:-$release}"
         changed=1
     fi
-    remove_old "$release" "${old:-$release}"
     if [ -n "$changed" ]; then
         restart_service
         say "Installed. companion doctor looks at the table." "Installé. companion doctor examine la table."

@@ -4,9 +4,11 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.cards import Deck
 from companion.games.vedrfolnir import tableplan
 from companion.games.vedrfolnir.catalogue import Set
 from companion.games.vedrfolnir.decks import default_deck
+from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.rulings import Rulings
 from companion.games.vedrfolnir.setup import DUO_PLAYERS, EXPANSIONS, STANDARD_SEATS, Mode, Setup
 from companion.geometry import Size
@@ -113,7 +115,12 @@ def run_mat_board(terminal: Terminal, paper: str, out: str) -> int:
 def _mat_book(terminal: Terminal, table: PlannedTable, paper: Paper) -> Book:
     cut = cutting(paper, table.size)
     book = Book(cut.page)
-    mat = Mat(table.size, table.marks, table.zones, {plan.zone: _name(plan.zone, table.setup) for plan in table.zones})
+    mat = Mat(
+        table.size,
+        table.marks,
+        table.zones,
+        {plan.zone: _in_both(place_message(plan.zone, table.setup)) for plan in table.zones},
+    )
     values: Values = {"pieces": len(cut.pieces), "size": _size_text(table.size)}
     first = [_both(key, values) for key in ("mat.settings", "mat.assemble", "mat.measure", "mat.matt")]
     drawn = print_mat(book, mat, cut, MatWords(_both("mat.title", values), first, _both("mat.piece")))
@@ -131,11 +138,27 @@ def _marks_book(table: PlannedTable, paper: Paper) -> Book:
     return book
 
 
-def _name(zone: Zone, setup: Setup) -> Said:
+@dataclass(frozen=True, slots=True)
+class MatNamer:
+    """Places as the mat names them, and cards as people do."""
+
+    deck: Deck
+    setup: Setup | None = None
+
+    def zone(self, zone: Zone, words: Words) -> str:
+        """A place in one language."""
+        return words.say(place_message(zone, self.setup))
+
+    def card(self, name: str, words: Words) -> str:
+        """A card in one language."""
+        return Phrases(words, self.deck).card_named(name.partition("#")[0])
+
+
+def place_message(zone: Zone, setup: Setup | None) -> Message:
     """What a zone is called on the mat; in solo its seats have names."""
     place, _, number = zone.partition(":")
-    seat = setup.seats[int(number) - 1] if setup.is_solo and number else number
-    return _both(f"mat.{place}", {"seat": seat})
+    seat = setup.seats[int(number) - 1] if setup is not None and setup.is_solo and number else number
+    return Message(f"mat.{place}", {"seat": seat})
 
 
 def _size_text(size: Size) -> str:
@@ -143,7 +166,10 @@ def _size_text(size: Size) -> str:
 
 
 def _both(key: str, values: Values | None = None) -> Said:
+    return _in_both(Message(key, values or {}))
+
+
+def _in_both(message: Message) -> Said:
     """A sentence in both languages: what is printed is read by everybody."""
     french, english = (Words(language, PACKAGES) for language in (Language.FRENCH, Language.ENGLISH))
-    message = Message(key, values or {})
     return french.say(message), english.say(message)

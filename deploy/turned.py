@@ -16,6 +16,7 @@ from deploy.saving import FileShelf
 from ui.app import CompanionApp, Doors
 from ui.desk import Desk
 from ui.memory import Memory
+from ui.offers import CameraTable
 
 
 class Finger(MotionEvent):  # type: ignore[misc]  # kivy has no types
@@ -43,11 +44,18 @@ class Finger(MotionEvent):  # type: ignore[misc]  # kivy has no types
 class TurnedApp:
     """The app on a journal of its own; nobody closes its window."""
 
-    def __init__(self, folder: Path, words: Words, show_game: Callable[[Desk], None] | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        words: Words,
+        show_game: Callable[[Desk], None] | None = None,
+        table: Callable[[Desk], CameraTable] | None = None,
+    ) -> None:
         self.journal = Journal(folder / "games.sqlite")
         self.desk = Desk(self.journal, words, time.monotonic)
         shelf = FileShelf(self.journal, folder / "kept", lambda: datetime.now(UTC))
-        doors = Doors(lambda: None if show_game is None else show_game(self.desk), lambda: False, shelf=shelf)
+        under = None if table is None else table(self.desk)
+        doors = Doors(lambda: None if show_game is None else show_game(self.desk), lambda: False, under, shelf=shelf)
         self.app = CompanionApp(self.desk, Memory(self.journal.path), doors)
         self.app.stop = lambda *_: None
 
@@ -67,5 +75,6 @@ class TurnedApp:
 
     def close(self) -> None:
         """Let go of everything."""
+        self.app.setting.leave()
         self.desk.close()
         self.journal.close()

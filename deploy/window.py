@@ -2,23 +2,25 @@
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.cards import Deck
 from companion.games.vedrfolnir.decks import read_deck
-from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.writing import header_line
 from companion.journal import GameId, Journal
 from companion.lines import Unreadable
-from companion.words import Message, Words
-from deploy.feeds import new_feed, shown_feed, watched_feed
+from companion.words import Words
+from deploy.camera_table import PROFILE, Table, WatchedTable
+from deploy.doctor_findings import Machine
+from deploy.feeds import shown_feed, watched_feed
 from deploy.games import journal_path, with_journal
 from deploy.notifying import Pulse
+from deploy.own_camera import own_source
 from deploy.play import BY_HAND, WantedPlay
 from deploy.saving import FileShelf, saved_folder
 from deploy.shown import played_game
@@ -56,21 +58,24 @@ def run_window(terminal: Terminal, wanted: WantedPlay, joins: Joins) -> int:
         with ExitStack() as held, Halt() as halt:
             scratch = Path(held.enter_context(TemporaryDirectory())) / "shown.sqlite"
             own = held.enter_context(Journal(scratch))
+            decks = deck_offers(wanted.watch.deck, journal.path.parent / DECKS)
+            table = WatchedTable(desk, _table(wanted, journal.path.parent, decks), joins, pulse)
             left = desk.latest if memory.is_away else None
             if feed is not None:
                 is_live = memory.is_away and isinstance(parse_source(wanted.watch.source), Live)
                 _follow(desk, feed, desk.unfinished if is_live else None)
             elif left is not None:
-                desk.resume(left)
+                refused = table.go_on(left)
+                desk.refused = "" if refused is None else desk.words.say(refused)
             elif hand is not None:
                 desk.begin(*hand)
-            elif not journal.games():
+            elif not journal.games() and not table.is_set_up:
                 desk.show(shown, own)
             offers = Offers(
                 lambda: desk.show(shown, own),
                 lambda: _is_ending(halt, pulse),
-                _watch_door(desk, wanted, joins, pulse),
-                deck_offers(wanted.watch.deck, journal.path.parent / DECKS),
+                table,
+                decks,
                 FileShelf(journal, saved_folder(wanted.journal, os.environ), datetime.now),
             )
             _run(desk, memory, offers)
@@ -88,7 +93,7 @@ class Offers:
 
     show_game: Callable[[], None]
     is_ending: Callable[[], bool]
-    watch_game: Callable[[Setup, DeckOffer], Message | None] | None
+    table: WatchedTable
     decks: tuple[DeckOffer, ...]
     shelf: FileShelf
 
@@ -102,28 +107,19 @@ def _is_ending(halt: Halt, pulse: Pulse) -> bool:
 def _run(desk: Desk, memory: Memory, offers: Offers) -> None:
     from ui.app import CompanionApp, Doors  # noqa: PLC0415  # the window has to be open
 
-    doors = Doors(offers.show_game, offers.is_ending, offers.watch_game, offers.decks, offers.shelf)
+    doors = Doors(offers.show_game, offers.is_ending, offers.table, offers.decks, offers.shelf)
     try:
         CompanionApp(desk, memory, doors).run()
     finally:
         desk.close()
 
 
-def _watch_door(
-    desk: Desk, wanted: WantedPlay, joins: Joins, pulse: Pulse
-) -> Callable[[Setup, DeckOffer], Message | None] | None:
-    """A way to begin a game that the camera follows, if there is a camera."""
-    is_camera = wanted.source not in (None, BY_HAND) and not isinstance(parse_source(wanted.watch.source), SimAt)
-
-    def begin(setup: Setup, offer: DeckOffer) -> Message | None:
-        try:
-            feed = new_feed(wanted.watch, joins, setup, offer, pulse)
-        except (BadSource, Unwatchable) as bad:
-            return bad.message
-        desk.follow(feed)
-        return None
-
-    return begin if is_camera else None
+def _table(wanted: WantedPlay, home: Path, decks: Sequence[DeckOffer]) -> Table:
+    """What is under the camera that was named, or this computer's own; its profile lies beside the games."""
+    is_named = wanted.source not in (None, BY_HAND) and not isinstance(parse_source(wanted.watch.source), SimAt)
+    source = wanted.watch.source if is_named else own_source(Machine(Path("/"), os.environ))
+    profile = home / PROFILE if wanted.watch.table is None else Path(wanted.watch.table)
+    return Table(replace(wanted.watch, source=source), profile, decks)
 
 
 def deck_offers(named: str | None, folder: Path) -> tuple[DeckOffer, ...]:

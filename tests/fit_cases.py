@@ -12,8 +12,9 @@ from companion.games.vedrfolnir.sightings import Acted
 from companion.games.vedrfolnir.simulation import simulate_from
 from companion.games.vedrfolnir.zones import TRIBUTE, VALHALLA, stake
 from companion.places import Seat
+from companion.setting_up import SetUpView, State, Step
 from companion.status import CameraState, LightState, TableStatus
-from companion.words import Language
+from companion.words import Language, Words, catalogue
 from tests.games import setup
 from tests.past_cases import keep_games
 from tests.settling_cases import ask, err, long_setup
@@ -84,6 +85,7 @@ def every_screen(window: Touched) -> Shown:
     yield from table_screens(window)
     yield from hand_screens(window)
     yield from warned_screens(window)
+    yield from set_up_screens(window)
     session = window.desk.session
     yield from past_screens(window)
     yield from settings_screens(window)
@@ -157,6 +159,29 @@ def warned_screens(window: Touched) -> Shown:
     for place in (Place.HOME, Place.TABLE_AND_DECK, Place.TABLE, Place.BY_HAND, Place.SEAT):
         yield f"{shown(window, place)}-warned"
     desk.status, app.root.warning = TableStatus(), ""
+
+
+def set_up_screens(window: Touched) -> Shown:
+    """A table to be set up; then every step, in trouble, and with the longest it can say of itself."""
+    app, words = window.app, window.desk.words
+    for refused in ("", longest(words, "source.")):
+        app.setting.refused = refused
+        yield shown(window, Place.NEW_TABLE)
+    app.setting.refused = ""
+    plain = SetUpView(Step.LIGHT, 1, 6, "", "", (longest(words, "set-up."),), State.REFUSED, 0.5, may_skip=True)
+    for number, step in enumerate(Step, start=1):
+        title, task = words.text(f"set-up.{step}"), words.text(f"set-up.{step}-task")
+        for trouble in ("", longest(words, "fault.")):
+            app.setting.view = replace(plain, step=step, number=number, trouble=trouble, title=title, task=task)
+            yield f"{shown(window, Place.SET_UP)}-{step}"
+    app.setting.view = None
+    yield f"{shown(window, Place.SET_UP)}-opening"
+
+
+def longest(words: Words, start: str) -> str:
+    """The longest sentence of a sort."""
+    keys = (key for package in words.packages for key in catalogue(package) if key.startswith(start))
+    return max(map(words.text, keys), key=len)
 
 
 def settings_screens(window: Touched) -> Shown:

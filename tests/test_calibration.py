@@ -18,7 +18,6 @@ from calibration.lens import LensStudy, Refusal, board_view
 from calibration.light import Flaw, flaws
 from calibration.plane import MarkStudy, culprit
 from calibration.steps import FocusStep
-from calibration.views import Again, GoBack, GoOn, MoveCorner, MoveZone, ResetZones, Skip, Spot, State, Step
 from calibration.wizard import Calibration, Means, TableToSet
 from calibration.zoning import BadZone, conflicts, moved, reshaped
 from companion.games.vedrfolnir import tableplan
@@ -30,8 +29,9 @@ from companion.plane import signed_area
 from companion.profile import Camera, Mark, TableProfile
 from companion.profile_file import read_profile
 from companion.profile_writing import profile_text
+from companion.setting_up import Again, GoBack, GoOn, MoveCorner, MoveZone, ResetZones, Skip, Spot, State, Step
 from companion.words import Language, Words
-from deploy.mat import WantedTable, planned_table
+from deploy.mat import MatNamer, WantedTable, planned_table
 from deploy.rendered import own_faces
 from tests.commands import Companion
 from vision.controls import FocusRange
@@ -49,7 +49,7 @@ LEVEL = LEVELS[Difficulty.MIDDLE]
 PLANNED = planned_table(WantedTable("4", "standard", "1000x600"))
 GRID = np.array([(x, y) for x in np.linspace(0, 1000, 11) for y in np.linspace(0, 600, 7)])
 LENS_MOUNT = Mount(height_mm=1000, distortion=-0.12)
-WORDS = [Words(language, ("calibration",)) for language in Language]
+WORDS = [Words(language, ("calibration", "deploy", "companion.games.vedrfolnir")) for language in Language]
 
 
 def camera_at(mount: Mount, size_px: tuple[int, int] = SMALL_PX) -> Camera:
@@ -299,7 +299,9 @@ def test_zones_in_each_others_way_are_told() -> None:
 
 
 def to_set() -> TableToSet:
-    return TableToSet(Size(1000, 600), PLANNED.marks, PLANNED.zones, printed_deck(default_deck()))
+    return TableToSet(
+        Size(1000, 600), PLANNED.marks, PLANNED.zones, printed_deck(default_deck()), MatNamer(default_deck())
+    )
 
 
 @pytest.fixture(scope="module")
@@ -324,7 +326,8 @@ def test_step_by_step(pictures: list[Picture]) -> None:
         calibration.see(each)
     assert (calibration.step, calibration.state) == (Step.TEST, State.READY)
     assert [(each.values["card"], each.values["zone"]) for each in calibration.said] == [("loki-0s#01", "tribute")]
-    assert all("loki-0s#01" in " ".join(calibration.view(words).said) for words in WORDS)
+    told = {words.language: calibration.view(words).said[0].partition(",")[0] for words in WORDS}
+    assert told == {Language.FRENCH: "Loki 0★ est dans Tribut", Language.ENGLISH: "Loki 0★ lies in Tribute"}
     assert calibration.do(GoOn()) is None
     assert calibration.is_done
     assert all(calibration.view(words).title for words in WORDS)
@@ -463,7 +466,7 @@ def test_a_table_is_set_up_from_pictures(companion: Companion, folder: Path, tmp
     out = tmp_path / "table.toml"
     ran = companion("calibrate", "--source", f"images:{folder}", "--out", out)
     assert ran.status == 0
-    assert "loki-0s#01 lies in tribute" in ran.err
+    assert "Loki 0★ lies in Tribute" in ran.err
     assert ran.out.count("px/mm, error 0.") == 4
     assert out.read_text().count("# Corner") == 4
     profile = read_profile(out)

@@ -1,6 +1,5 @@
 """What is installed on a Pi: wheels for its processor, the service's files, the lock without numpy, the back-off."""
 
-import re
 import shutil
 import subprocess
 import time
@@ -8,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from deploy.doctor_findings import Machine
+from deploy.own_camera import own_source
 from deploy.wheels import LOCK, PYTHONS, locked, read_table
 from deploy.without_numpy import without
 
@@ -114,11 +115,29 @@ def test_a_service_that_fails_at_once_waits_longer_each_time(tmp_path: Path) -> 
     assert (tmp_path / "started").read_text().split()[1] == "0"
 
 
-def test_a_table_that_was_set_up_is_watched(tmp_path: Path) -> None:
-    table = tmp_path / ".local/share/vedrfolnir-companion/table.toml"
-    table.parent.mkdir(parents=True)
-    table.touch()
-    assert re.fullmatch(rf"play --source (picamera|usb:0) --table {table}", " ".join(started(tmp_path)))
+@pytest.mark.parametrize(
+    ("devices", "model", "variables", "expected"),
+    [
+        ((), None, {}, "usb:0"),
+        ((), "Raspberry Pi 5 Model B", {}, "picamera"),
+        (("usb-Maker_Cam-video-index0",), "Raspberry Pi 5 Model B", {}, "usb:8"),
+        (("usb-Maker_Cam-video-index0",), None, {}, "usb:8"),
+        (("usb-Maker_Cam-video-index1",), None, {}, "usb:0"),
+        ((), None, {"COMPANION_SOURCE": "usb:2"}, "usb:2"),
+    ],
+)
+def test_the_camera_is_found(
+    devices: tuple[str, ...], model: str | None, variables: dict[str, str], expected: str, tmp_path: Path
+) -> None:
+    (tmp_path / "dev/v4l/by-id").mkdir(parents=True)
+    # A Pi's own camera has this one, too.
+    (tmp_path / "dev/video0").touch()
+    for each in devices:
+        (tmp_path / "dev/v4l/by-id" / each).symlink_to("../../video8")
+    if model is not None:
+        (tmp_path / "proc/device-tree").mkdir(parents=True)
+        (tmp_path / "proc/device-tree/model").write_text(model)
+    assert expected == own_source(Machine(tmp_path, variables))
 
 
 def test_every_template_is_installed() -> None:

@@ -32,10 +32,10 @@ from deploy.saving import FileShelf
 from ui.app import CompanionApp, Doors
 from ui.desk import Desk
 from ui.memory import Memory
-from ui.offers import PUBLISHED, DeckOffer
+from ui.offers import PUBLISHED, CameraTable, DeckOffer
 from ui.widgets.texts import FitLabel
 
-PACKAGES = ("deploy", "companion", "companion.games.vedrfolnir", "ui")
+PACKAGES = ("deploy", "companion", "companion.games.vedrfolnir", "calibration", "ui")
 FRAMES = 2
 PATIENCE_S = 60.0
 # Nine millimetres of a display that is 154 mm wide and has 800 units.
@@ -48,13 +48,18 @@ class Touched:
     """The app in its window, and two fingers."""
 
     def __init__(
-        self, journal: Path, language: Language = Language.ENGLISH, decks: tuple[DeckOffer, ...] = (PUBLISHED,)
+        self,
+        journal: Path,
+        language: Language = Language.ENGLISH,
+        decks: tuple[DeckOffer, ...] = (PUBLISHED,),
+        table: Callable[[Desk], CameraTable] | None = None,
     ) -> None:
         self.journal = Journal(journal)
         self.memory = Memory(journal)
         self.desk = Desk(self.journal, Words(language, PACKAGES), time.monotonic)
         shelf = FileShelf(self.journal, journal.parent / "kept", lambda: datetime(2026, 11, 16, tzinfo=UTC))
-        doors = Doors(lambda: None, lambda: False, decks=decks, shelf=shelf)
+        under = None if table is None else table(self.desk)
+        doors = Doors(lambda: None, lambda: False, under, decks=decks, shelf=shelf)
         self.app = CompanionApp(self.desk, self.memory, doors)
 
     def open(self) -> None:

@@ -16,18 +16,19 @@ from kivy.uix.screenmanager import NoTransition, ScreenManager
 
 from companion.games.vedrfolnir.drafting import Draft
 from companion.games.vedrfolnir.session import Intent
-from companion.games.vedrfolnir.setup import Setup
 from companion.journal import GameId
 from companion.places import Seat, Zone
+from companion.setting_up import SetUpIntent
 from companion.words import Language, Message, Values, Words
 from ui.announcing import Noticed, announcement, noticed, spoken
 from ui.desk import Desk, Scene
 from ui.flow import OF_A_GAME, Caller, Flow, Place
 from ui.memory import ON, Memory, TextSize, ThemeName
-from ui.offers import PUBLISHED, DeckOffer, Shelf
+from ui.offers import PUBLISHED, CameraTable, DeckOffer, Shelf, TableWish
 from ui.people import TOKENS, dealt_tokens
 from ui.screens.registry import SCREENS
 from ui.screens.screen import CompanionScreen, load_layout
+from ui.setting import Setting
 from ui.sheet import GameSheet, blank_sheet, remembered_sheet, sheet_text
 from ui.sounding import Speaker
 from ui.theme import Theme, register_fonts
@@ -47,12 +48,12 @@ ECHO_S = 0.08
 class Doors:
     """What only the one who joins everybody can do: show a rendered game, say whether the program has to end.
 
-    `watch_game` begins a game that the camera follows, or says why not; None where there is no camera.
+    `table` is the one under the camera.
     """
 
     show_game: Callable[[], None]
     is_ending: Callable[[], bool]
-    watch_game: Callable[[Setup, DeckOffer], Message | None] | None = None
+    table: CameraTable | None = None
     decks: tuple[DeckOffer, ...] = (PUBLISHED,)
     shelf: Shelf | None = None
 
@@ -95,6 +96,8 @@ class CompanionApp(App):
         self.past: GameId | None = None
         self.speaker = Speaker() if speaker is None else speaker
         self._noticed: Noticed | None = None
+        self.setting = Setting(doors.table)
+        self._left_table: GameId | None = None
         super().__init__(theme=Theme(), words=desk.words)
         self.sheet = remembered_sheet(memory.now.sheet, blank_sheet(self.strangers[:STRANGERS]))
 
@@ -133,6 +136,7 @@ class CompanionApp(App):
 
     def on_stop(self) -> None:
         """Let go of everything; kivy may ask twice."""
+        self.setting.leave()
         self.desk.close()
         self.speaker.close()
 
@@ -194,11 +198,18 @@ class CompanionApp(App):
         self.go(Place.PAST_GAME)
 
     def resume(self) -> None:
-        """Go on with the last game."""
+        """Go on with the last game; one that was watched is watched on."""
         game = self.desk.unfinished
         if self.desk.session is None and game is not None:
-            self.desk.resume(game)
+            self._go_on(game)
         self.sit_down()
+
+    def _go_on(self, game: GameId) -> None:
+        if self.doors.table is None:
+            self.desk.resume(game)
+            return
+        refused = self.doors.table.go_on(game)
+        self.desk.refused = "" if refused is None else self.words.say(refused)
 
     def show_game(self) -> None:
         """Let the rendered table play."""
@@ -248,15 +259,45 @@ class CompanionApp(App):
 
     def begin_watched(self) -> None:
         """Begin a game that the camera follows."""
-        if self.doors.watch_game is None:
+        if self.doors.table is None:
             return
         self.fill_in(self.sheet.begun(self.strangers))
-        refused = self.doors.watch_game(self.sheet.setup(self.deck.deck), self.deck)
+        refused = self.doors.table.watch(self.sheet.setup(self.deck.deck), self.deck)
         if refused is None:
             self.sit_down()
         else:
             self.desk.refused = self.words.say(refused)
             self.look()
+
+    # The table under the camera
+
+    @property
+    def may_watch(self) -> bool:
+        """Whether a game can be watched."""
+        return self.doors.table is not None and self.doors.table.is_set_up
+
+    def begin_set_up(self, wish: TableWish) -> None:
+        """Set the table up; a game that the camera follows leaves it meanwhile."""
+        if self.desk.is_watching and not wish.is_rehearsal and self.desk.session is not None:
+            self._left_table = self.desk.session.id
+            self.desk.stop_watching()
+        self.setting.begin(wish, self.words)
+        if self.setting.is_running:
+            self.flow.go(Place.SET_UP)
+        self.look()
+
+    def set_up(self, intent: SetUpIntent) -> None:
+        """Pass on what was touched."""
+        self.setting.do(intent)
+
+    def _leave_set_up(self) -> None:
+        """Let go of the camera; the game that it followed has it again."""
+        refused = self.setting.refused
+        self.setting.leave()
+        self.setting.refused = refused
+        if self._left_table is not None:
+            game, self._left_table = self._left_table, None
+            self._go_on(game)
 
     def tokens(self, seats: Sequence[Seat]) -> dict[Seat, int]:
         """The token of every seat."""
@@ -271,6 +312,7 @@ class CompanionApp(App):
         """Say everything in this language."""
         self.words = Words(language, self.words.packages)
         self.desk.speak(self.words)
+        self.setting.speak(self.words)
         self.memory.keep(language=language.value)
         self.look()
 
@@ -307,7 +349,11 @@ class CompanionApp(App):
         desk = self.desk
         self.refused = desk.refused
         self.root.warning = desk.status_view.warning
+        if self.flow.place is Place.SET_UP and not self.setting.is_running:
+            self.flow.back(desk.scene)
         place = self.flow.shown(desk.scene)
+        if place is not Place.SET_UP and (self.setting.is_running or self._left_table is not None):
+            self._leave_set_up()
         self.stage.current = place.value
         self.screen.show(desk)
         self._announce(desk.scene)
@@ -361,6 +407,7 @@ class CompanionApp(App):
             Place.CARD: self.card is not None,
             Place.PAST_GAME: self.past is not None,
             Place.PLAYER: False,
+            Place.SET_UP: False,
         }
         return needed.get(place, True) and (session is not None or place not in OF_A_GAME)
 
@@ -380,5 +427,5 @@ class CompanionApp(App):
     def _tick(self, _: float) -> None:
         if self.doors.is_ending():
             self.stop()
-        elif self.desk.take_in():
+        elif self.desk.take_in() | self.setting.take_in(self.words):
             self.look()

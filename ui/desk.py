@@ -43,7 +43,7 @@ from companion.journal import GameId, Journal
 from companion.lines import Unreadable
 from companion.pictures import CardPicture, Picture
 from companion.places import Seat, Zone
-from companion.status import TableStatus
+from companion.status import CameraState, TableStatus
 from companion.words import Words
 from ui.backroom import Backroom
 from ui.feeding import Feed, Watcher
@@ -239,6 +239,22 @@ class Desk:
         if self._watcher is not None:
             self._watcher.stop()
             self._watcher = None
+
+    @property
+    def is_watching(self) -> bool:
+        """Whether a camera follows the game."""
+        return self._watcher is not None and self.status.camera is not CameraState.RENDERED
+
+    @property
+    def is_of_a_camera(self) -> bool:
+        """Whether a camera has seen anything of the game."""
+        lines = () if self.session is None else self.session.sightings.in_force
+        return any(isinstance(each.heard, Fact) for each in lines)
+
+    def stop_watching(self) -> None:
+        """Let go of the camera; the game stays open, by hand."""
+        self.close()
+        self.status = TableStatus()
 
     # What happens
 

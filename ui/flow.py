@@ -27,6 +27,8 @@ class Place(StrEnum):
     SCORES = "scores"
     WON = "won"
     TABLE_AND_DECK = "table-and-deck"
+    NEW_TABLE = "new-table"
+    SET_UP = "set-up"
     HISTORY = "history"
     PAST_GAME = "past-game"
     STATISTICS = "statistics"

@@ -15,11 +15,4 @@ fi
 echo "$now_s $pause_s" >"$folder/started"
 sleep "$pause_s"
 
-# A table that was set up is watched; until then the screen plays by hand.
-table=${XDG_DATA_HOME:-$HOME/.local/share}/vedrfolnir-companion/table.toml
-if [ $# -eq 0 ] && [ -r "$table" ]; then
-    source=picamera
-    if [ -e /dev/v4l/by-id ]; then source=usb:0; fi
-    set -- --source "${COMPANION_SOURCE:-$source}" --table "$table"
-fi
 exec @HOME@/current/venv/bin/companion play "$@"

@@ -40,7 +40,7 @@ class NewGameScreen(CompanionScreen):
         self.may_add, self.refused = sheet.may_add, app.refused
         self.starter = "" if sheet.starter is None else sheet.starter.name
         self.rulings, self.deck = _ruled(sheet, words), app.deck.name or words.text("new.published")
-        self.has_decks, self.has_camera = len(app.doors.decks) > 1, app.doors.watch_game is not None
+        self.has_decks, self.has_camera = len(app.doors.decks) > 1, app.may_watch
         starts = {sheet.starter: words.text("new.starting")}
         seated = [Seated(number, each, starts.get(each, "")) for number, each in enumerate(sheet.seated)]
         fill(self.ids.people, seated, _chip)

@@ -7,6 +7,7 @@ from ui.screens.history import HistoryScreen
 from ui.screens.home import HomeScreen
 from ui.screens.mistake import MistakeScreen
 from ui.screens.new_game import NewGameScreen
+from ui.screens.new_table import NewTableScreen
 from ui.screens.past_game import PastGameScreen
 from ui.screens.player import PlayerScreen
 from ui.screens.question import QuestionScreen
@@ -14,6 +15,7 @@ from ui.screens.rulings import RulingsScreen
 from ui.screens.scores import ScoresScreen
 from ui.screens.screen import CompanionScreen
 from ui.screens.seat import SeatScreen
+from ui.screens.set_up import SetUpScreen
 from ui.screens.settings import SettingsScreen
 from ui.screens.solo import SoloScreen
 from ui.screens.starter import StarterScreen
@@ -39,6 +41,8 @@ SCREENS: tuple[type[CompanionScreen], ...] = (
     ByHandScreen,
     WonScreen,
     TableAndDeckScreen,
+    NewTableScreen,
+    SetUpScreen,
     HistoryScreen,
     PastGameScreen,
     StatisticsScreen,

@@ -28,8 +28,8 @@ class TableAndDeckScreen(CompanionScreen):
         app, status, words = App.get_running_app(), desk.status_view, desk.words
         self.camera, self.light = status.camera, status.light
         is_alone = desk.status.camera in (CameraState.NONE, CameraState.RENDERED)
-        note = words.text("state.no-camera" if is_alone else "state.watched")
-        self.camera_note = note if status.is_well else ""
+        set_up = "state.is-set-up" if app.may_watch else "state.not-set-up"
+        self.camera_note = words.text(set_up if is_alone else "state.watched") if status.is_well else ""
         copies = [each for each in app.deck.deck.copies.values() if each]
         self.deck_note = words.say(Message("state.deck-note", {"cards": sum(copies), "prints": len(copies)}))
         offers = app.doors.decks

@@ -47,6 +47,14 @@ class Paragraph(Label):
         self.is_bold = not self.is_inner
 
 
+class PlainLine(Paragraph):
+    """The same, all lines alike."""
+
+    def show(self, said: str) -> None:
+        """Say this."""
+        self.said = said
+
+
 class TouchButton(ButtonBehavior, FitLabel):
     """A text to touch: as large as a thumb; `is_main` is the one most people want."""
 

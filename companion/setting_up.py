@@ -109,7 +109,10 @@ class CoverageView:
 
 @dataclass(frozen=True, slots=True)
 class SetUpView:
-    """One moment of a set-up."""
+    """One moment of a set-up; `trouble` is what the camera has, or why something could not be done.
+
+    Once everything is done, `is_kept` says whether what was found is on the disk.
+    """
 
     step: Step
     number: int
@@ -124,3 +127,5 @@ class SetUpView:
     zones: tuple[ZoneView, ...] = ()
     corners: tuple[CornerView, ...] = ()
     picture: Picture | None = None
+    trouble: str = ""
+    is_kept: bool = False

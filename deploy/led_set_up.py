@@ -1,0 +1,144 @@
+"""A set-up led from a screen: pictures are taken in a thread of its own, touches come in, views go out."""
+
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from queue import Empty, SimpleQueue
+from threading import Event, Thread
+
+from calibration.wizard import Calibration
+from companion.setting_up import Again, SetUpIntent, SetUpView
+from companion.words import Message, Words
+from deploy.calibrate import Unset
+from deploy.feeds import Stop
+from deploy.mat import BadTable
+from deploy.watch_words import fault_message
+from deploy.watching import until
+from vision.frames import BadSource, Dropped, Fault, Glimpse, Returned, Source
+
+LOG = logging.getLogger(__name__)
+# A picture is shown so often; a touch is answered at once.
+SHOWN_EVERY_S = 0.12
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What is said of a set-up that is done; whether anything stands in the way of keeping it."""
+
+    said: tuple[Message, ...]
+    is_kept: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """A set-up and its pictures."""
+
+    calibration: Calibration
+    source: Source
+
+
+Keep = Callable[[Calibration, Words], Outcome]
+
+
+class LedSetUp:
+    """One set-up: what it shows are frozen values, what is asked of it goes through a queue."""
+
+    def __init__(self, begin: Callable[[], Begun], words: Words, keep: Keep) -> None:
+        self._begin, self._words, self._keep = begin, words, keep
+        self._asked: SimpleQueue[SetUpIntent | Words] = SimpleQueue()
+        self._shown: SimpleQueue[SetUpView] = SimpleQueue()
+        self._stop = Event()
+        self._trouble: Message | None = None
+        self._outcome: Outcome | None = None
+        self._shown_s = 0.0
+        self.refused: Message | None = None
+        self._thread = Thread(target=self._run, name="setting up", daemon=True)
+        self._thread.start()
+
+    def view(self) -> SetUpView | None:
+        """The newest view that was not yet taken."""
+        newest = None
+        try:
+            while True:
+                newest = self._shown.get_nowait()
+        except Empty:
+            return newest
+
+    def do(self, intent: SetUpIntent) -> None:
+        """Pass on what was touched."""
+        self._asked.put(intent)
+
+    def speak(self, words: Words) -> None:
+        """Say everything in another language."""
+        self._asked.put(words)
+
+    def close(self, within_s: float = 2.0) -> None:
+        """Let go of the camera; one that hangs is not waited for."""
+        self._stop.set()
+        self._thread.join(within_s)
+
+    # In the thread
+
+    def _run(self) -> None:
+        """A camera takes its time to open, so that it is opened here."""
+        try:
+            begun = self._begin()
+        except (BadSource, BadTable, Unset) as bad:
+            self.refused = bad.message
+            return
+        try:
+            with begun.source as source:
+                for glimpse in until(source, Stop(self._stop.is_set)):
+                    self._take_in(begun.calibration, glimpse)
+            self._linger(begun.calibration, Message("set-up.no-more"))
+        except Exception:
+            LOG.exception("setting up")
+            self._linger(begun.calibration, Message("set-up.broken"))
+
+    def _take_in(self, calibration: Calibration, glimpse: Glimpse) -> None:
+        if isinstance(glimpse, Fault):
+            self._trouble = None if isinstance(glimpse, Dropped | Returned) else fault_message(glimpse)
+        else:
+            calibration.see(glimpse.picture)
+        is_due = time.monotonic() - self._shown_s >= SHOWN_EVERY_S
+        if self._is_asked(calibration) or is_due:
+            self._show(calibration)
+
+    def _linger(self, calibration: Calibration, trouble: Message) -> None:
+        """There are no more pictures; what needs none can still be done."""
+        self._trouble = trouble
+        self._show(calibration)
+        while not self._stop.wait(SHOWN_EVERY_S):
+            if self._is_asked(calibration):
+                self._trouble = self._trouble or trouble
+                self._show(calibration)
+
+    def _is_asked(self, calibration: Calibration) -> bool:
+        """Do what was asked for; whether anything was."""
+        is_asked = False
+        try:
+            while True:
+                self._hear(calibration, self._asked.get_nowait())
+                is_asked = True
+        except Empty:
+            return is_asked
+
+    def _hear(self, calibration: Calibration, asked: SetUpIntent | Words) -> None:
+        if isinstance(asked, Words):
+            self._words = asked
+            return
+        self._trouble = calibration.do(asked)
+        if not calibration.is_done:
+            self._outcome = None
+        elif self._outcome is None or isinstance(asked, Again):
+            self._outcome = self._keep(calibration, self._words)
+
+    def _show(self, calibration: Calibration) -> None:
+        self._shown_s = time.monotonic()
+        view = calibration.view(self._words)
+        if self._outcome is not None:
+            said = tuple(map(self._words.say, self._outcome.said))
+            view = replace(view, said=said, is_kept=self._outcome.is_kept)
+        trouble = "" if self._trouble is None else calibration.say(self._trouble, self._words)
+        self._shown.put(replace(view, trouble=trouble))

@@ -1,0 +1,29 @@
+"""The set-up on the screen: from the first touch to a profile that games can be watched with."""
+
+from pathlib import Path
+
+from tests.test_screens import ran
+
+TRIBUTE_LEFT_MM = 300.0
+
+
+def test_a_table_is_set_up_by_touches(tmp_path: Path) -> None:
+    found = ran("set_up", tmp_path)
+    said = found["said"]
+    assert isinstance(said, dict)
+    assert (found["was"], found["is"], found["running"]) == (False, True, False)
+    assert found["place"] == "table-and-deck"
+    assert [said["light"][0], said["test"][0]] == [
+        "The light is good. This camera can't hold its exposure; keep the lamp as it is.",
+        "Loki 0★ lies in Tribute, 500 mm from the left and 300 mm from the top.",
+    ]
+    assert "error 0." in said["lens"][0]
+    # Forty pixels of a window whose picture is half a pixel a millimetre.
+    assert 36 < said["dragged"] < 44
+
+
+def test_a_set_up_that_is_left_keeps_nothing(tmp_path: Path) -> None:
+    found = ran("set_up_left", tmp_path)
+    assert (found["place"], found["running"], found["view"]) == ("new-table", False, None)
+    assert (found["at"], found["files"]) == ("new-table", ["table.toml"])
+    assert "est un dossier" in str(found["refused"])
