@@ -12,7 +12,8 @@ from companion.geometry import Point, is_inside
 from companion.pictures import Picture
 from companion.plane import signed_area
 from companion.setting_up import MoveCorner, MoveZone, SetUpIntent, SetUpView, Spot, ZoneView
-from ui.theme import BOLD, Colour
+from ui.memory import ThemeName
+from ui.theme import BOLD, PALETTES, Colour
 from ui.widgets.cards import Drawn
 from ui.widgets.drawing import Area, draw_box, draw_text
 
@@ -25,6 +26,8 @@ STEP_SHARE = 0.004
 SEEN_THROUGH = 0.22
 WHITE: Colour = (1, 1, 1, 1)
 SHADE: Colour = (0, 0, 0, 0.5)
+# Bright in either theme: a picture of a table is dark.
+ON_PICTURE = PALETTES[ThemeName.DARK]
 
 
 class _Drag(NamedTuple):
@@ -70,7 +73,7 @@ class SetUpPicture(Drawn):
                 self._draw_zone(each, place)
         for corner in view.corners:
             x, y = _there(corner.at, place)
-            Color(rgba=self.palette.accent)
+            Color(rgba=ON_PICTURE.accent)
             Line(circle=(x, y, 7 * self.unit), width=1.6 * self.unit)
 
     def _draw_coverage(self, view: SetUpView, place: Area) -> None:
@@ -82,12 +85,12 @@ class SetUpPicture(Drawn):
             for row in range(view.coverage.rows):
                 cell = Area(place.x + column * wide, place.top - (row + 1) * high, wide, high)
                 is_done = (column, row) in view.coverage.done
-                shade = (*self.palette.exact[:3], SEEN_THROUGH) if is_done else SHADE
+                shade = (*ON_PICTURE.exact[:3], SEEN_THROUGH) if is_done else SHADE
                 draw_box(cell.within(self.unit), shade)
 
     def _draw_zone(self, zone: ZoneView, place: Area) -> None:
         is_chosen = zone.zone == self.chosen
-        colour = self.palette.accent if is_chosen else self.palette.exact
+        colour = ON_PICTURE.accent if is_chosen else ON_PICTURE.exact
         points = [each for spot in zone.corners for each in _there(spot, place)]
         Color(rgba=(*colour[:3], 2 * SEEN_THROUGH if is_chosen else SEEN_THROUGH))
         corners = [each for spot in zone.corners for each in (*_there(spot, place), 0, 0)]
@@ -98,7 +101,7 @@ class SetUpPicture(Drawn):
         for spot in zone.corners if is_chosen else ():
             x, y = _there(spot, place)
             half = HANDLE_UNITS * self.unit
-            draw_box(Area(x - half, y - half, 2 * half, 2 * half), self.palette.accent, half / 2)
+            draw_box(Area(x - half, y - half, 2 * half, 2 * half), ON_PICTURE.accent, half / 2)
 
     def _draw_name(self, zone: ZoneView, place: Area) -> None:
         across = [_there(each, place)[0] for each in zone.corners]
