@@ -15,6 +15,7 @@ home=/opt/$name
 command=/usr/local/bin/companion
 rule=/etc/udev/rules.d/70-$name.rules
 unit=/etc/systemd/system/$name.service
+wanted=/etc/systemd/system/multi-user.target.wants/$name.service
 user_unit=/etc/systemd/user/$name.service
 autostart=/etc/xdg/autostart/$name.desktop
 lock=/var/lock/$name.install
@@ -179,8 +180,10 @@ install_service() {
         as_root udevadm control --reload 2>/dev/null || true
     elif [ -e "$unit" ]; then
         # No systemd runs here (an image is being made): what enabling does, by hand.
-        as_root mkdir -p /etc/systemd/system/multi-user.target.wants
-        as_root ln -sfn "$unit" "/etc/systemd/system/multi-user.target.wants/$name.service"
+        if [ "$(readlink "$wanted")" != "$unit" ]; then
+            as_root mkdir -p "$(dirname "$wanted")"
+            as_root ln -sfn "$unit" "$wanted"
+        fi
     fi
 }
 
@@ -244,7 +247,7 @@ uninstall() {
         as_root systemctl disable --quiet --now "$name.service" 2>/dev/null || true
         as_player systemctl --user stop "$name.service" 2>/dev/null || true
     fi
-    as_root rm -rf "$home" "$command" "$rule" "$unit" "$user_unit" "$autostart" "/etc/systemd/system/multi-user.target.wants/$name.service"
+    as_root rm -rf "$home" "$command" "$rule" "$unit" "$user_unit" "$autostart" "$wanted"
     if has_systemd; then as_root systemctl daemon-reload; fi
     as_root rm -f "$lock"
     say "Gone. Games and profiles are still in ~/.local/share/$name." "C'est retiré. Parties et profils restent dans ~/.local/share/$name."
