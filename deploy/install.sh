@@ -169,10 +169,10 @@ install_service() {
             as_root rm -f "$user_unit" "$autostart"
             filled kiosk.service | put "$unit" 644 ;;
         desktop)
-            as_root rm -f "$unit"
+            as_root rm -f "$unit" "$wanted"
             filled desktop.service | put "$user_unit" 644
             filled autostart.desktop | put "$autostart" 644 ;;
-        *) as_root rm -f "$unit" "$user_unit" "$autostart" ;;
+        *) as_root rm -f "$unit" "$wanted" "$user_unit" "$autostart" ;;
     esac
     if has_systemd; then
         as_root systemctl daemon-reload
