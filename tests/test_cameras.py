@@ -21,6 +21,7 @@ from deploy.rendered import Manner, film_of, own_faces, rendered_profile
 from tests.fake_picamera2 import BLUE, Plugged, Sensor, filled
 from tests.games import setup as game_setup
 from tests.pictures import SIZE_PX, plain, write_film, write_pictures
+from tests.source_contract import gives_frames, may_be_left_and_opened_again
 from vision.camera import LiveCamera, Patience, Shot
 from vision.controls import Controls, Focus, FocusRange, FreeLight, HoldLight, Locks, Order, Panel, Wish
 from vision.folder import Folder
@@ -78,27 +79,13 @@ SOURCES: list[Callable[[Path], Source]] = [images, video, usb, sim, picamera]
 @pytest.mark.usefixtures("picamera2")
 @pytest.mark.parametrize("make", SOURCES)
 def test_frames_of_every_source(make: Callable[[Path], Source], tmp_path: Path) -> None:
-    with make(tmp_path) as source:
-        found = [each for each in itertools.islice(source, 5) if isinstance(each, Frame)]
-    assert len(found) >= 2
-    numbers = [each.number for each in found]
-    assert sorted(set(numbers)) == numbers
-    assert numbers[0] == 0
-    rate = round(found[-1].number / found[-1].at_s)
-    assert [each.number / rate for each in found] == pytest.approx([each.at_s for each in found], abs=0.001)
-    assert {each.picture.shape for each in found} == {(SIZE_PX[1], SIZE_PX[0], 3)}
-    assert {each.picture.dtype for each in found} == {np.dtype(np.uint8)}
-    assert all(each.picture.flags.c_contiguous for each in found)
+    gives_frames(lambda: make(tmp_path), SIZE_PX)
 
 
 @pytest.mark.usefixtures("picamera2")
 @pytest.mark.parametrize("make", SOURCES)
 def test_every_source_may_be_left_at_any_time_and_opened_again(make: Callable[[Path], Source], tmp_path: Path) -> None:
-    for _ in range(2):
-        with make(tmp_path) as source:
-            assert isinstance(next(iter(source)), Frame)
-        with make(tmp_path):
-            pass
+    may_be_left_and_opened_again(lambda: make(tmp_path))
 
 
 @pytest.mark.parametrize("layout", sorted(set(READERS) - {"MJPEG"}))
