@@ -156,12 +156,16 @@ def opener(open_camera: Callable[[], PiApi], wish: Wish, panel: Panel, patience:
             camera = open_camera()
         except TROUBLES:
             return None
+        device = None
         try:
-            return _running(camera, wish, panel, patience)
+            device = _running(camera, wish, panel, patience)
         except TROUBLES:
-            with suppress(*TROUBLES):
-                camera.close()
             return None
+        finally:
+            if device is None:
+                with suppress(*TROUBLES):
+                    camera.close()
+        return device
 
     return opened
 

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 import cv2
@@ -14,6 +15,7 @@ PICTURES = 4
 RED, BLUE, WHITE = (30, 40, 200), (200, 70, 30), (235, 235, 235)
 
 
+@cache
 def shown() -> Sequence[Picture]:
     """Red on the left, blue on the right, and a number."""
     return [_numbered(number) for number in range(PICTURES)]
@@ -28,9 +30,10 @@ def _numbered(number: int) -> Picture:
 
 
 def write(folder: Path) -> None:
-    """Every picture as a JPEG."""
+    """Every picture as a JPEG, with video's levels: the virtual camera hands a JPEG's on as if they were video's."""
     for number, picture in enumerate(shown()):
-        cv2.imwrite(str(folder / f"{number}.jpg"), picture, [cv2.IMWRITE_JPEG_QUALITY, 98])
+        levels = np.rint(16 + picture * (219 / 255)).astype(np.uint8)
+        cv2.imwrite(str(folder / f"{number}.jpg"), levels, [cv2.IMWRITE_JPEG_QUALITY, 98])
 
 
 if __name__ == "__main__":
