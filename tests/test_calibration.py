@@ -250,6 +250,16 @@ def test_the_sharpest_focus_is_found_and_kept(sharp_at: float) -> None:
     assert abs(camera.position - sharp_at) < 0.4
 
 
+def test_a_table_is_found_in_the_wide_range_of_a_camera_module_3() -> None:
+    camera = SoftCamera(1.16)
+    camera.focus_range = FocusRange(0.0, 32.0)
+    step = FocusStep(camera)
+    for _ in range(200):
+        step.see(camera.picture())
+    assert State.READY is step.state
+    assert abs(camera.position - 1.16) < 0.25
+
+
 def test_sharpness_does_not_depend_on_brightness() -> None:
     picture = SoftCamera(0.0).picture()
     assert sharpness(picture) == pytest.approx(sharpness(np.asarray(picture * 0.5, np.uint8)), rel=0.1)
