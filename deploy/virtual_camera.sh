@@ -26,4 +26,4 @@ if ! compgen -G "/dev/dma_heap/*" >/dev/null; then
     export LD_PRELOAD=$made/dma_heap.so
 fi
 # A picamera2 that does not get its camera leaves a pipe to the garbage collector.
-$made/bin/python -m pytest -p no:xdist -p no:cacheprovider -W ignore::pytest.PytestUnraisableExceptionWarning -v tests/test_virtual_camera.py
+$made/bin/python -m pytest -p no:xdist -p no:cacheprovider -W ignore::pytest.PytestUnraisableExceptionWarning -vv tests/test_virtual_camera.py
