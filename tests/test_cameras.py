@@ -340,6 +340,25 @@ def test_a_usb_camera_starts_with_what_it_held() -> None:
     ) == (50, 300, 5000)
 
 
+def test_a_usb_camera_that_held_something_for_another_program_sets_itself() -> None:
+    webcam = Webcam()
+    ordered(webcam, settable(Locks(50, 300, 10, (5000,))))
+    assert Locks() == ordered(webcam, settable())
+    assert tuple(
+        webcam.get(each) for each in (cv2.CAP_PROP_AUTOFOCUS, cv2.CAP_PROP_AUTO_EXPOSURE, cv2.CAP_PROP_AUTO_WB)
+    ) == (1, 3, 1)
+
+
+def test_an_order_swallowed_by_a_camera_that_was_given_up_counts_all_the_same() -> None:
+    panel = settable()
+    given_up, webcam = UsbDevice(Webcam(), panel), Webcam()
+    opened_again = UsbDevice(webcam, panel)
+    panel.give(Focus(40.0))
+    given_up.read()
+    opened_again.read()
+    assert webcam.get(cv2.CAP_PROP_FOCUS) == 40
+
+
 def test_a_usb_camera_that_says_yes_and_does_nothing_holds_nothing() -> None:
     webcam = Webcam(stuck=(cv2.CAP_PROP_FOCUS, cv2.CAP_PROP_EXPOSURE))
     assert Locks(colours=(5000,)) == ordered(webcam, settable(Locks(200, 900, 10, (5000,))))

@@ -89,7 +89,8 @@ class PiDevice:
         self.main, self.small = (stream_of(camera.camera_config[each]) for each in (MAIN, SMALL))
         panel.focus_range = focus_range(camera.camera_controls)
         panel.may_hold_light = "ExposureTime" in camera.camera_controls
-        self._hold(panel.locks)
+        panel.locks = available_locks(panel.locks, camera.camera_controls)
+        self._held = self._set(panel.locks)
 
     def read(self) -> Shot | None:
         """The next picture, with the small one of its other stream; None: the camera is lost."""
@@ -106,14 +107,20 @@ class PiDevice:
             request.release()
 
     def _obey(self, request: Request) -> None:
-        """Do what was ordered; what holds the light is read off this picture."""
-        for order in self._panel.orders():
-            self._hold(obeyed(self._panel.locks, order, light_of(request.get_metadata())))
+        """Do what was ordered; what holds the light is read off this picture.
 
-    def _hold(self, locks: Locks) -> None:
-        """Hold these from now on; should the camera get lost over it, from when it is opened again."""
-        self._panel.locks = available_locks(locks, self._camera.camera_controls)
+        An order counts from here on: a camera that gets lost over it, or one that was given up and has swallowed it, is
+        not the one that has to hold it.
+        """
+        for order in self._panel.orders():
+            locks = obeyed(self._panel.locks, order, light_of(request.get_metadata()))
+            self._panel.locks = available_locks(locks, self._camera.camera_controls)
+        if self._panel.locks != self._held:
+            self._held = self._set(self._panel.locks)
+
+    def _set(self, locks: Locks) -> Locks:
         self._camera.set_controls(settings(self._wish.fps, locks, self._camera.camera_controls))
+        return locks
 
     def release(self) -> None:
         """Let others have the camera, even one that does not answer any more."""

@@ -43,14 +43,16 @@ class UsbDevice:
 
     def __init__(self, capture: Capture, panel: Panel | None = None) -> None:
         self._capture, self._panel = capture, panel or Panel()
-        if self._panel.locks != Locks():
-            self._hold(self._panel.locks)
+        # Cameras remember what another program, or we, made them hold.
+        self._held = self._set(self._panel.locks)
 
     def read(self) -> Shot | None:
         """The next picture; None: the camera is lost."""
         try:
             for order in self._panel.orders():
-                self._hold(obeyed(self._panel.locks, order, self._light()))
+                self._panel.locks = obeyed(self._panel.locks, order, self._light())
+            if self._panel.locks != self._held:
+                self._held = self._set(self._panel.locks)
             is_there, picture = self._capture.read()
         except cv2.error:
             return None
@@ -65,19 +67,19 @@ class UsbDevice:
         get = self._capture.get
         return Locks(None, get(cv2.CAP_PROP_EXPOSURE), get(cv2.CAP_PROP_GAIN), (get(cv2.CAP_PROP_WB_TEMPERATURE),))
 
-    def _hold(self, locks: Locks) -> None:
+    def _set(self, locks: Locks) -> Locks:
         """Hold what the camera can; what it really does is read back."""
         panel = self._panel
-        focus = None if panel.focus_range is None else self._held(_FOCUS, locks.focus)
-        if not panel.may_hold_light:
-            panel.locks = Locks(focus)
-            return
-        exposure = self._held(_EXPOSURE, locks.exposure)
-        gain = None if exposure is None else self._held(_GAIN, locks.gain)
-        warmth = self._held(_WARMTH, None if locks.colours is None else locks.colours[0])
-        panel.locks = Locks(focus, exposure, gain, None if warmth is None else (warmth,))
+        focus = None if panel.focus_range is None else self._turned(_FOCUS, locks.focus)
+        panel.locks = Locks(focus)
+        if panel.may_hold_light:
+            exposure = self._turned(_EXPOSURE, locks.exposure)
+            gain = None if exposure is None else self._turned(_GAIN, locks.gain)
+            warmth = self._turned(_WARMTH, None if locks.colours is None else locks.colours[0])
+            panel.locks = Locks(focus, exposure, gain, None if warmth is None else (warmth,))
+        return panel.locks
 
-    def _held(self, knob: "_Knob", wanted: float | None) -> float | None:
+    def _turned(self, knob: "_Knob", wanted: float | None) -> float | None:
         """Turn a knob by hand, or let the camera turn it; where it stands then, None if the camera turns it."""
         if knob.switch is not None:
             self._capture.set(knob.switch, knob.by_camera if wanted is None else knob.by_hand)
@@ -87,7 +89,7 @@ class UsbDevice:
         stands = self._capture.get(knob.value)
         # A property that the driver does not know is -1.
         is_there = stands >= 0 and abs(stands - wanted) <= max(SLACK, SLACK_SHARE * wanted)
-        return stands if is_there else self._held(knob, None)
+        return stands if is_there else self._turned(knob, None)
 
 
 class _Knob(NamedTuple):
