@@ -19,6 +19,8 @@ from vision.eye.pixels import Unusable
 from vision.frames import Picture
 
 LIGHT_PICTURES = 8
+# So many pictures a camera that sets itself needs before its exposure and colours are steady.
+SETTLING = 12
 # Told and not refused: what a file shows may well be one picture again and again.
 _FILED = frozenset({Flaw.FROZEN})
 
@@ -60,6 +62,11 @@ class LightStep:
         self._controls = controls
         self._is_live = is_live
         self._unjudged = 0
+        self._settling = 0
+        if controls is not None and controls.may_hold_light:
+            # What was held for another lamp would only be held again.
+            controls.free_light()
+            self._settling = SETTLING
 
     @property
     def share(self) -> float:
@@ -68,6 +75,9 @@ class LightStep:
 
     def see(self, picture: Picture) -> None:
         """Judge every few pictures, so that a lamp that is put right is noticed."""
+        if self._settling:
+            self._settling -= 1
+            return
         if self._pictures and self._pictures[-1].shape != picture.shape:
             self._pictures.clear()
         self._pictures.append(picture)
@@ -87,7 +97,8 @@ class LightStep:
         self.said = tuple(Message(f"set-up.flaw-{each}") for each in found)
         self.state = State.REFUSED if grave else State.READY
         if not grave:
-            self.said += (Message("set-up.light-held" if self._controls else "set-up.light-good"),)
+            may_hold = self._controls is not None and self._controls.may_hold_light
+            self.said += (Message("set-up.light-held" if may_hold else "set-up.light-good"),)
             if self._controls is not None:
                 self._controls.hold_light()
 
@@ -97,8 +108,8 @@ class FocusStep:
 
     step = Step.FOCUS
 
-    def __init__(self, controls: Controls | None) -> None:
-        self._controls = controls
+    def __init__(self, controls: Controls | None, before: float | None = None) -> None:
+        self._controls, self._kept = controls, before
         wide = None if controls is None else controls.focus_range
         self._sweep = None if wide is None else Sweep(wide)
         self.state = State.LOOKING
@@ -120,13 +131,20 @@ class FocusStep:
         if self._sweep.position is not None:
             self._controls.focus(self._sweep.position)
             return
-        self._controls.focus(self._sweep.sharpest)
+        self._kept = self._sweep.sharpest
+        self._controls.focus(self._kept)
         found: Values = {"position": f"{self._sweep.sharpest:.2f}"}
         self.said = (Message("set-up.focus-flat" if self._sweep.is_flat else "set-up.focus-found", found),)
         self.state = State.READY
 
     def finish(self) -> None:
         """Nothing can be measured any more."""
+
+    def leave(self) -> float | None:
+        """Where the lens stays: at the sharpest position, or as it was before if nobody waited for that."""
+        if self._controls is not None and self.state is not State.READY:
+            self._controls.focus(self._kept)
+        return self._kept
 
 
 class LensStep:

@@ -91,7 +91,8 @@ class Calibration:
         self._zones = table.zones
         self._plane: Plane | None = None
         self._recent: deque[Picture] = deque(maxlen=REMEMBERED)
-        self._last: Picture | None = None
+        self._latest: Picture | None = None
+        self._focus = None if means.controls is None else means.controls.locks.focus
         self._work: StepWork = LightStep(means.controls, is_live=means.is_live)
         self.is_done = False
 
@@ -132,13 +133,14 @@ class Calibration:
 
     # Pictures in
 
-    def see(self, picture: Picture) -> None:
-        """Take one more picture in; one of another size than the first begins anew."""
+    def see(self, picture: Picture, small: Picture | None = None) -> None:
+        """Take one more picture in, `small` is the one to show; one of another size than the first begins anew."""
+        self._latest = picture if small is None else small
         size_px = picture.shape[1], picture.shape[0]
         if self._size_px not in (None, size_px):
             self._recent.clear()
             self._work = LightStep(self._means.controls, is_live=self._means.is_live)
-        self._size_px, self._last = size_px, picture
+        self._size_px = size_px
         # A board held over the marks would hide them.
         if self.step is not Step.LENS:
             self._recent.append(picture)
@@ -204,12 +206,14 @@ class Calibration:
 
     def _begin(self, step: Step) -> None:
         """Begin a step; the marks are looked for in the last pictures first."""
+        if isinstance(self._work, FocusStep):
+            self._focus = self._work.leave()
         camera = Camera(self._size_px or (0, 0), marks=self._table.marks, lens=self._lens)
         match step:
             case Step.LIGHT:
                 self._work = LightStep(self._means.controls, is_live=self._means.is_live)
             case Step.FOCUS:
-                self._work = FocusStep(self._means.controls)
+                self._work = FocusStep(self._means.controls, self._focus)
             case Step.LENS if self._means.has_board:
                 self._work = LensStep(camera.size_px)
             case Step.LENS | Step.MARKS:
@@ -246,7 +250,7 @@ class Calibration:
             coverage=self._coverage(),
             zones=tuple(self._zone_view(each, words) for each in self._zones) if self._plane is not None else (),
             corners=self._corner_views(words),
-            picture=None if self._last is None else shown(self._last),
+            picture=None if self._latest is None else shown(self._latest),
         )
 
     def say(self, message: Message, words: Words) -> str:

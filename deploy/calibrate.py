@@ -17,6 +17,7 @@ from companion.profile import TableProfile
 from companion.profile_file import read_profile
 from companion.setting_up import GoOn, Skip, State, Step
 from companion.words import Message, Values, Words
+from deploy.cameras import camera_remark, keep_camera, known_locks
 from deploy.mat import BadTable, MatNamer, WantedTable, planned_table
 from deploy.rendered import own_faces
 from deploy.sizes import parse_size
@@ -24,6 +25,7 @@ from deploy.terminal import BAD_FILE, DONE, Terminal
 from deploy.watch import whole_deck
 from deploy.watch_words import FaultWords
 from deploy.watching import Halt
+from vision.camera_file import camera_file
 from vision.controls import Controls
 from vision.frames import BadSource, Fault, Glimpse, Source
 from vision.sim.cameras import Mount, overhead_camera
@@ -31,12 +33,14 @@ from vision.sim.levels import LEVELS, Difficulty
 from vision.sim.rehearsal import Props, Rehearsal, Showing
 from vision.sim.setup_film import SetUpTable
 from vision.sim.stage import Laid
-from vision.sources import SimAt, UsbAt, open_source, parse_source
+from vision.sources import Address, Live, PiAt, SimAt, open_source, parse_source
 
 # So long people are waited for at a step that something is in the way of, and for a card to be laid.
 PATIENCE_S = 120.0
 # How often a step that goes on says how it stands.
 AGAIN_S = 2.0
+# A Pi's camera reads out its whole view in pairs of pixels: enough for tags from where it sees the whole table.
+PI_PIXELS, USUAL_PIXELS = "2304x1296", "1920x1080"
 SIM_PX = 1920, 1080
 SIM_CARD = Laid("loki-0s#01", Pose(Point(500, 300), 0.0))
 
@@ -51,7 +55,7 @@ class WantedCalibration:
     lens: str | None = None
     known: str | None = None
     deck: str | None = None
-    pixels: str = "1920x1080"
+    pixels: str | None = None
     may_replace: bool = False
 
 
@@ -67,42 +71,53 @@ class Unset(Exception):
 class Sources:
     """Where pictures come from: those of the table, and those of the board where it has its own."""
 
+    address: Address
     table: Source
-    board: Source | None
-    is_live: bool
+    board: Source | None = None
+
+    @property
+    def is_live(self) -> bool:
+        """Whether a camera shows the table, and people are at it."""
+        return isinstance(self.address, Live)
 
 
 def run_calibrate(terminal: Terminal, wanted: WantedCalibration) -> int:
     """Set a table up and write its profile."""
     try:
         check_place(Path(wanted.out), may_replace=wanted.may_replace)
+        check_place(camera_file(Path(wanted.out)), may_replace=True)
         table = table_to_set(wanted)
         sources = opened_sources(wanted, table)
     except (Unkept, Unset, BadTable, BadSource) as bad:
         terminal.warn(terminal.words.say(bad.message))
         return BAD_FILE
+    remark = camera_remark(wanted.source, wanted.known)
+    if remark is not None:
+        terminal.warn(terminal.words.say(remark))
     has_board = wanted.lens is not None or isinstance(sources.table, SetUpTable)
     controls = sources.table if isinstance(sources.table, Controls) else None
     calibration = Calibration(table, Means(controls, is_live=sources.is_live, has_board=has_board))
     SetUp(terminal, calibration, sources).run()
-    return _kept(terminal, calibration, wanted)
+    return _kept(terminal, calibration, sources, wanted)
 
 
-def _kept(terminal: Terminal, calibration: Calibration, wanted: WantedCalibration) -> int:
-    """Write the profile, if there is one, and say what was measured."""
+def _kept(terminal: Terminal, calibration: Calibration, sources: Sources, wanted: WantedCalibration) -> int:
+    """Write the profile, if there is one, and what the camera holds; say what was measured."""
     profile, found = calibration.profile, calibration.accuracy
     if profile is None or found is None or not calibration.is_done:
         terminal.warn(terminal.say("calibrate.unfinished", {"step": Message(f"set-up.{calibration.step}")}))
         return BAD_FILE
+    text, out = noted_profile(profile, found, terminal.words), Path(wanted.out)
     try:
-        before = keep_profile(
-            Path(wanted.out), noted_profile(profile, found, terminal.words), may_replace=wanted.may_replace
-        )
+        camera = keep_camera(out, sources.address, sources.table)
+        before = keep_profile(out, text, may_replace=wanted.may_replace)
     except Unkept as bad:
         terminal.warn(terminal.words.say(bad.message))
         return BAD_FILE
     terminal.show(terminal.words.say(each) for each in accuracy_said(found))
     terminal.warn(terminal.say("calibrate.written", {"file": wanted.out}))
+    if camera is not None:
+        terminal.warn(terminal.say("camera.kept", {"file": str(camera)}))
     if before is not None:
         terminal.warn(terminal.say("calibrate.before", {"file": str(before)}))
     return DONE
@@ -128,19 +143,20 @@ def table_to_set(wanted: WantedCalibration) -> TableToSet:
 
 def opened_sources(wanted: WantedCalibration, table: TableToSet) -> Sources:
     """The pictures that the options name."""
-    size_px = parse_size(wanted.pixels)
-    if size_px is None:
-        raise Unset(Message("calibrate.bad-pixels", {"pixels": wanted.pixels}))
     address = parse_source(wanted.source)
+    pixels = wanted.pixels or (PI_PIXELS if isinstance(address, PiAt) else USUAL_PIXELS)
+    size_px = parse_size(pixels)
+    if size_px is None:
+        raise Unset(Message("calibrate.bad-pixels", {"pixels": pixels}))
     if isinstance(address, SimAt):
-        return Sources(_rendered(table), None, is_live=False)
+        return Sources(address, _rendered(table))
     board = None
     if wanted.lens:
         board_address = parse_source(wanted.lens)
         if isinstance(board_address, SimAt):
             raise Unset(Message("calibrate.lens-sim"))
         board = open_source(board_address, None, size_px)
-    return Sources(open_source(address, None, size_px), board, is_live=isinstance(address, UsbAt))
+    return Sources(address, open_source(address, None, size_px, known_locks(address, wanted.known)), board)
 
 
 def _rendered(table: TableToSet) -> Source:
@@ -149,7 +165,7 @@ def _rendered(table: TableToSet) -> Source:
     return SetUpTable(drawn.profile, drawn.faces, drawn.level, drawn.card)
 
 
-def rehearsed_table(table: TableToSet, showing: Callable[[], Showing]) -> Source:
+def rehearsed_table(table: TableToSet, showing: Callable[[], Showing]) -> Rehearsal:
     """The same, with whatever is asked for at that moment."""
     return Rehearsal(_drawn(table), showing)
 
@@ -203,7 +219,7 @@ class SetUp:
         if isinstance(glimpse, Fault):
             self._faults.tell(glimpse)
             return
-        self._calibration.see(glimpse.picture)
+        self._calibration.see(glimpse.picture, glimpse.small)
         self._tell(glimpse.at_s)
         self._hear()
         while self._calibration.state is State.READY and not self._calibration.is_done:

@@ -12,6 +12,7 @@ from companion.journal import GameId
 from companion.setting_up import Step
 from companion.words import Message, Words
 from deploy.calibrate import WantedCalibration, opened_sources, rehearsed_table, table_to_set
+from deploy.cameras import keep_camera
 from deploy.feeds import new_feed
 from deploy.led_set_up import Begun, LedSetUp, Outcome
 from deploy.mat import WantedTable
@@ -19,9 +20,11 @@ from deploy.notifying import Pulse
 from deploy.watch import Joins, Unwatchable, WantedWatch
 from ui.desk import Desk
 from ui.offers import PUBLISHED, DeckOffer, TableWish
+from vision.camera_file import camera_file
 from vision.controls import Controls
 from vision.frames import BadSource
 from vision.sim.rehearsal import Showing
+from vision.sources import SimAt
 
 # What a table is set up as, beside the journal, unless another one was named.
 PROFILE = "table.toml"
@@ -78,6 +81,7 @@ class WatchedTable:
             return LedSetUp(lambda: self._rehearsed(wish), words, _rehearsed)
         try:
             check_place(self._table.profile, may_replace=True)
+            check_place(camera_file(self._table.profile), may_replace=True)
         except Unkept as bad:
             return bad.message
         return LedSetUp(lambda: self._begun(wish), words, self._kept)
@@ -92,13 +96,13 @@ class WatchedTable:
         sources = opened_sources(wanted, table)
         controls = sources.table if isinstance(sources.table, Controls) else None
         means = Means(controls, is_live=sources.is_live, has_board=wish.has_board)
-        return Begun(Calibration(table, means), sources.table)
+        return Begun(Calibration(table, means), sources.table, sources.address)
 
     def _rehearsed(self, wish: TableWish) -> Begun:
         table = table_to_set(self._calibration(wish))
-        calibration = Calibration(table, Means(has_board=wish.has_board))
         source = rehearsed_table(table, lambda: SHOWN.get(calibration.step, Showing.BARE))
-        return Begun(calibration, source)
+        calibration = Calibration(table, Means(source, has_board=wish.has_board))
+        return Begun(calibration, source, SimAt(None))
 
     def _calibration(self, wish: TableWish) -> WantedCalibration:
         """The same as options."""
@@ -114,17 +118,18 @@ class WatchedTable:
             may_replace=True,
         )
 
-    def _kept(self, done: Calibration, words: Words) -> Outcome:
-        profile, found = done.profile, done.accuracy
+    def _kept(self, done: Begun, words: Words) -> Outcome:
+        profile, found = done.calibration.profile, done.calibration.accuracy
         if profile is None or found is None:
             return Outcome((Message("set-up.unfinished"),), is_kept=False)
         try:
+            keep_camera(self._table.profile, done.address, done.source)
             keep_profile(self._table.profile, noted_profile(profile, found, words), may_replace=True)
         except Unkept as bad:
             return Outcome((bad.message,), is_kept=False)
         return Outcome(tuple(accuracy_said(found)))
 
 
-def _rehearsed(done: Calibration, _: Words) -> Outcome:
-    found = done.accuracy
+def _rehearsed(done: Begun, _: Words) -> Outcome:
+    found = done.calibration.accuracy
     return Outcome((Message("set-up.rehearsed"), *(() if found is None else accuracy_said(found))), is_kept=False)

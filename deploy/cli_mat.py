@@ -28,7 +28,7 @@ def _add_calibrate(commands: Commands) -> None:
     commands.option(calibrate, "--lens", nargs="?", const="", metavar="SOURCE")
     commands.option(calibrate, "--table", "known-table", metavar="FILE")
     commands.option(calibrate, "--deck", metavar="FILE")
-    commands.option(calibrate, "--pixels", default="1920x1080", metavar="WxH")
+    commands.option(calibrate, "--pixels", metavar="WxH")
     commands.option(calibrate, "--replace", action="store_true")
 
 

@@ -3,18 +3,22 @@
 import itertools
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from companion.lines import Unreadable
 from companion.profile import TableProfile
 from companion.profile_file import read_profile
 from companion.words import Values
+from deploy.cameras import SORTS, known_camera, known_locks
 from deploy.doctor_findings import Finding, Grade, Machine, found
 from deploy.doctor_picture import PLENTY_PX, picture_findings
 from deploy.own_camera import own_source
+from vision.camera_file import camera_file
+from vision.controls import Locks
 from vision.eye.tags import TagReader
 from vision.frames import DEFAULT_FPS, BadSource, Frame, Picture, Source, size_px
-from vision.sources import Address, PiAt, SimAt, UsbAt, open_source, parse_source
+from vision.sources import Address, Live, PiAt, SimAt, UsbAt, open_source, parse_source
 
 # Exposure and white balance have settled by then, and a lamp has flickered many times.
 SETTLING, LOOKED_AT = 10, 15
@@ -35,7 +39,8 @@ def camera_findings(source: str | None, table: str | None, machine: Machine) -> 
     pictures: Sequence[Picture] = ()
     try:
         address = parse_source(own_source(machine) if source is None else source)
-        pictures = _looked(address, profile)
+        yield from settings_findings(address, table)
+        pictures = _looked(address, profile, table)
     except BadSource as bad:
         yield found("camera", Grade.FAIL, "unopened", {"fault": bad.message})
         return
@@ -46,13 +51,31 @@ def camera_findings(source: str | None, table: str | None, machine: Machine) -> 
             yield from profile_findings(pictures[-1], profile)
 
 
-def _looked(address: Address, profile: TableProfile | None) -> Sequence[Picture]:
+def settings_findings(address: Address, table: str | None) -> Iterator[Finding]:
+    """Whether the camera is set as it was when the table was calibrated, where that was written down."""
+    try:
+        known = known_camera(table) if isinstance(address, Live) else None
+    except BadSource as bad:
+        yield found("settings", Grade.FAIL, "unreadable", {"fault": bad.message})
+        return
+    if known is not None:
+        is_own = known.sort is SORTS[type(address)]
+        values: Values = {"file": str(camera_file(Path(table or ""))), "sort": known.sort}
+        yield found("settings", Grade.PASS if is_own else Grade.WARN, "held" if is_own else "other", values)
+
+
+def _looked(address: Address, profile: TableProfile | None, table: str | None) -> Sequence[Picture]:
     if isinstance(address, SimAt):
         from deploy.joining import JOINS  # noqa: PLC0415 - a rendered table is slow to set up
         from deploy.watch import WantedWatch  # noqa: PLC0415 - the same
 
         return looked_through(JOINS.rendered(address, WantedWatch("sim", None), DEFAULT_FPS).source)
-    return looked_through(open_source(address, None, PLENTY_PX if profile is None else profile.camera.size_px))
+    size = PLENTY_PX if profile is None else profile.camera.size_px
+    locks = Locks()
+    with suppress(BadSource):
+        # A file that can't be read was told already; the camera is looked at all the same.
+        locks = known_locks(address, table)
+    return looked_through(open_source(address, None, size, locks))
 
 
 def looked_through(source: Source) -> Sequence[Picture]:

@@ -10,6 +10,7 @@ from companion.mirror import Mirror
 from companion.profile_file import read_profile
 from companion.status import CameraState, LightState, TableStatus
 from companion.words import Message, Values
+from deploy.cameras import known_locks
 from deploy.notifying import Pulse
 from deploy.picturing import PicturedWatch, Seeing, Seen, liken
 from deploy.play import WantedPlay, deck_text_of
@@ -66,7 +67,8 @@ def new_feed(wanted: WantedWatch, joins: Joins, setup: Setup, offer: DeckOffer, 
     if isinstance(address, SimAt):
         raise Unwatchable(Message("watch.no-table"))
     fps = None if wanted.fps is None else parse_fps(wanted.fps)
-    watched = Watched(setup, named, offer.deck, open_source(address, fps, profile.camera.size_px))
+    locks = known_locks(address, wanted.table)
+    watched = Watched(setup, named, offer.deck, open_source(address, fps, profile.camera.size_px, locks))
     well = TableStatus(CameraState.WATCHING, is_own_deck=offer.text is not None)
     return _feed(watched, offer.text, well, joins, pulse)
 

@@ -16,6 +16,7 @@ from deploy.mat import BadTable
 from deploy.watch_words import fault_message
 from deploy.watching import until
 from vision.frames import BadSource, Dropped, Fault, Glimpse, Returned, Source
+from vision.sources import Address
 
 LOG = logging.getLogger(__name__)
 # A picture is shown so often; a touch is answered at once.
@@ -32,13 +33,14 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """A set-up and its pictures."""
+    """A set-up, its pictures, and where they come from."""
 
     calibration: Calibration
     source: Source
+    address: Address
 
 
-Keep = Callable[[Calibration, Words], Outcome]
+Keep = Callable[[Begun, Words], Outcome]
 
 
 class LedSetUp:
@@ -90,49 +92,49 @@ class LedSetUp:
         try:
             with begun.source as source:
                 for glimpse in until(source, Stop(self._stop.is_set)):
-                    self._take_in(begun.calibration, glimpse)
-            self._linger(begun.calibration, Message("set-up.no-more"))
+                    self._take_in(begun, glimpse)
+            self._linger(begun, Message("set-up.no-more"))
         except Exception:
             LOG.exception("setting up")
-            self._linger(begun.calibration, Message("set-up.broken"))
+            self._linger(begun, Message("set-up.broken"))
 
-    def _take_in(self, calibration: Calibration, glimpse: Glimpse) -> None:
+    def _take_in(self, begun: Begun, glimpse: Glimpse) -> None:
         if isinstance(glimpse, Fault):
             self._trouble = None if isinstance(glimpse, Dropped | Returned) else fault_message(glimpse)
         else:
-            calibration.see(glimpse.picture)
+            begun.calibration.see(glimpse.picture, glimpse.small)
         is_due = time.monotonic() - self._shown_s >= SHOWN_EVERY_S
-        if self._is_asked(calibration) or is_due:
-            self._show(calibration)
+        if self._is_asked(begun) or is_due:
+            self._show(begun.calibration)
 
-    def _linger(self, calibration: Calibration, trouble: Message) -> None:
+    def _linger(self, begun: Begun, trouble: Message) -> None:
         """There are no more pictures; what needs none can still be done."""
         self._trouble = trouble
-        self._show(calibration)
+        self._show(begun.calibration)
         while not self._stop.wait(SHOWN_EVERY_S):
-            if self._is_asked(calibration):
+            if self._is_asked(begun):
                 self._trouble = self._trouble or trouble
-                self._show(calibration)
+                self._show(begun.calibration)
 
-    def _is_asked(self, calibration: Calibration) -> bool:
+    def _is_asked(self, begun: Begun) -> bool:
         """Do what was asked for; whether anything was."""
         is_asked = False
         try:
             while True:
-                self._hear(calibration, self._asked.get_nowait())
+                self._hear(begun, self._asked.get_nowait())
                 is_asked = True
         except Empty:
             return is_asked
 
-    def _hear(self, calibration: Calibration, asked: SetUpIntent | Words) -> None:
+    def _hear(self, begun: Begun, asked: SetUpIntent | Words) -> None:
         if isinstance(asked, Words):
             self._words = asked
             return
-        self._trouble = calibration.do(asked)
-        if not calibration.is_done:
+        self._trouble = begun.calibration.do(asked)
+        if not begun.calibration.is_done:
             self._outcome = None
         elif self._outcome is None or isinstance(asked, Again):
-            self._outcome = self._keep(calibration, self._words)
+            self._outcome = self._keep(begun, self._words)
 
     def _show(self, calibration: Calibration) -> None:
         self._shown_s = time.monotonic()

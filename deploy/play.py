@@ -17,7 +17,7 @@ from deploy.notifying import Pulse
 from deploy.play_words import Telling
 from deploy.shown import played_game, shown_events, speed_of
 from deploy.terminal import BAD_FILE, DONE, Terminal
-from deploy.watch import Joins, Unwatchable, WantedWatch, watched_table
+from deploy.watch import Joins, Unwatchable, WantedWatch, tell_remark, watched_table
 from deploy.watch_words import FaultWords
 from deploy.watching import Halt, Watch, beating, stuck_told
 from ui.window import has_display
@@ -49,6 +49,7 @@ class Feed:
 
 def run_play(terminal: Terminal, wanted: WantedPlay, joins: Joins) -> int:
     """Follow a game on the screen, if there is one to be seen; else here in the terminal."""
+    tell_remark(terminal, wanted.watch)
     if wanted.is_headless or not has_display():
         return _run_told(terminal, wanted, joins)
     # Kivy opens its window when it is imported.

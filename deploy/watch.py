@@ -19,6 +19,7 @@ from companion.printed import PrintedDeck
 from companion.profile import TableProfile
 from companion.profile_file import named_zones, read_profile, seats_seen
 from companion.words import Message, Values
+from deploy.cameras import camera_remark, known_locks
 from deploy.showing import NoScreen, opened_show
 from deploy.terminal import BAD_FILE, DONE, Terminal
 from deploy.watch_words import FactWords, FaultWords
@@ -79,6 +80,7 @@ def run_watch(terminal: Terminal, wanted: WantedWatch, joins: Joins) -> int:
     except (BadSource, Unwatchable, NoScreen) as bad:
         terminal.warn(terminal.words.say(bad.message))
         return BAD_FILE
+    tell_remark(terminal, wanted)
     with watched.source as source, show as shown, Halt() as halt:
         watch = Watch(sight, shown)
         glimpses = halt.until(of_size(iter(source), watched.profile.camera.size_px))
@@ -87,6 +89,13 @@ def run_watch(terminal: Terminal, wanted: WantedWatch, joins: Joins) -> int:
         return DONE
     terminal.warn(terminal.say("watch.no-pictures", {"source": wanted.source}))
     return BAD_FILE
+
+
+def tell_remark(terminal: Terminal, wanted: WantedWatch) -> None:
+    """Say what has to be said about the camera's settings."""
+    remark = camera_remark(wanted.source, wanted.table)
+    if remark is not None:
+        terminal.warn(terminal.words.say(remark))
 
 
 def _tell_events(terminal: Terminal, events: Iterable[Fact | Fault], tell: Callable[[Fact], None]) -> None:
@@ -126,7 +135,8 @@ def watched_table(wanted: WantedWatch, joins: Joins) -> Watched:
     except Unreadable as unreadable:
         values: Values = {"file": wanted.table, "said": unreadable.message}
         raise Unwatchable(Message("terminal.file", values)) from None
-    return Watched(setup, named, deck, open_source(address, fps, profile.camera.size_px))
+    locks = known_locks(address, wanted.table)
+    return Watched(setup, named, deck, open_source(address, fps, profile.camera.size_px, locks))
 
 
 def _check_marks(profile: TableProfile, printed: PrintedDeck) -> None:

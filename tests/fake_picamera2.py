@@ -24,6 +24,7 @@ class Sensor:
     breaks_at: str = ""
     asked: list[str] = field(default_factory=list)
     set_controls: dict[str, object] = field(default_factory=dict)
+    metadata: dict[str, object] = field(default_factory=dict)
     users: int = 0
 
 
@@ -34,13 +35,16 @@ class Plugged:
 
 
 class Request:
-    def __init__(self, config: dict[str, dict[str, object]], number: int) -> None:
-        self.config, self.number, self.is_released = config, number, False
+    def __init__(self, config: dict[str, dict[str, object]], number: int, metadata: dict[str, object]) -> None:
+        self.config, self.number, self.metadata, self.is_released = config, number, metadata, False
 
     def make_buffer(self, name: str) -> Bytes:
         stream = self.config[name]
         size_px = cast("tuple[int, int]", stream["size"])
         return filled(str(stream["format"]), size_px, cast("int", stream["stride"]), self.number)
+
+    def get_metadata(self) -> dict[str, object]:
+        return dict(self.metadata)
 
     def release(self) -> None:
         self.is_released = True
@@ -59,8 +63,8 @@ class Picamera2:
         self.camera_config: dict[str, dict[str, object]] = {}
 
     @property
-    def camera_controls(self) -> dict[str, tuple[int, int, int]]:
-        return dict.fromkeys(self._sensor.controls, (0, 1, 0))
+    def camera_controls(self) -> dict[str, tuple[float, float, float]]:
+        return dict.fromkeys(self._sensor.controls, (0.0, 15.0, 1.0))
 
     @property
     def sensor_modes(self) -> list[dict[str, object]]:
@@ -100,7 +104,7 @@ class Picamera2:
         if Plugged.sensor is not self._sensor or self._number > self._sensor.pictures:
             message = "Camera frontend has timed out"
             raise RuntimeError(message)
-        return Request(self.camera_config, self._number)
+        return Request(self.camera_config, self._number, self._sensor.metadata)
 
     def close(self) -> None:
         self._sensor.users = 0

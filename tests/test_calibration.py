@@ -34,7 +34,7 @@ from companion.words import Language, Words
 from deploy.mat import MatNamer, WantedTable, planned_table
 from deploy.rendered import own_faces
 from tests.commands import Companion
-from vision.controls import FocusRange
+from vision.controls import FocusRange, Locks
 from vision.eye.mapping import straightened
 from vision.frames import Picture
 from vision.printing.boards import SMALL
@@ -216,16 +216,24 @@ class SoftCamera:
     """A camera whose pictures are sharp at one lens position."""
 
     focus_range = FocusRange(0.0, 10.0)
+    may_hold_light = False
 
     def __init__(self, sharp_at: float) -> None:
         self.sharp_at, self.position = sharp_at, 0.0
         self._sharp = np.kron(np.random.default_rng(1).integers(40, 220, (45, 80)), np.ones((4, 4))).astype(np.uint8)
 
-    def focus(self, position: float) -> None:
-        self.position = position
+    @property
+    def locks(self) -> Locks:
+        return Locks(focus=self.position)
+
+    def focus(self, position: float | None) -> None:
+        self.position = 0.0 if position is None else position
 
     def hold_light(self) -> None:
         """Nothing to hold."""
+
+    def free_light(self) -> None:
+        """Nothing to free."""
 
     def picture(self) -> Picture:
         soft_px = 0.3 + 2 * abs(self.position - self.sharp_at)
@@ -240,6 +248,16 @@ def test_the_sharpest_focus_is_found_and_kept(sharp_at: float) -> None:
         step.see(camera.picture())
     assert State.READY is step.state
     assert abs(camera.position - sharp_at) < 0.4
+
+
+def test_a_table_is_found_in_the_wide_range_of_a_camera_module_3() -> None:
+    camera = SoftCamera(1.16)
+    camera.focus_range = FocusRange(0.0, 32.0)
+    step = FocusStep(camera)
+    for _ in range(200):
+        step.see(camera.picture())
+    assert State.READY is step.state
+    assert abs(camera.position - 1.16) < 0.25
 
 
 def test_sharpness_does_not_depend_on_brightness() -> None:

@@ -1,6 +1,7 @@
 """One contract for all sources; cameras that are unplugged, hang, freeze or answer with something else."""
 
 import itertools
+import struct
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -20,14 +21,17 @@ from deploy.rendered import Manner, film_of, own_faces, rendered_profile
 from tests.fake_picamera2 import BLUE, Plugged, Sensor, filled
 from tests.games import setup as game_setup
 from tests.pictures import SIZE_PX, plain, write_film, write_pictures
-from vision.camera import LiveCamera, Patience
+from tests.source_contract import gives_frames, may_be_left_and_opened_again
+from vision.camera import LiveCamera, Patience, Shot
+from vision.controls import Controls, Focus, FocusRange, FreeLight, HoldLight, Locks, Order, Panel, Wish
 from vision.folder import Folder
-from vision.frames import BadSource, EndedEarly, Frame, Frozen, Glimpse, Picture, Returned, Silent, Source
-from vision.picamera import Locks, PiCamera, PiDevice, Wish, opener, pi_cameras, settings, small_size_px, whole_view
+from vision.frames import BadSource, Dropped, EndedEarly, Frame, Frozen, Glimpse, Picture, Returned, Silent, Source
+from vision.picamera import PiCamera, focus_range, settings, small_size_px, whole_view
 from vision.sim.playing import RenderedTable
 from vision.sources import PiAt, open_source
 from vision.streams import READERS, Stream
 from vision.usb import UsbDevice, camera_name, number_of
+from vision.v4l import FOCUS, parsed_span, span
 from vision.video import Video
 
 FPS = 100.0
@@ -75,27 +79,13 @@ SOURCES: list[Callable[[Path], Source]] = [images, video, usb, sim, picamera]
 @pytest.mark.usefixtures("picamera2")
 @pytest.mark.parametrize("make", SOURCES)
 def test_frames_of_every_source(make: Callable[[Path], Source], tmp_path: Path) -> None:
-    with make(tmp_path) as source:
-        found = [each for each in itertools.islice(source, 5) if isinstance(each, Frame)]
-    assert len(found) >= 2
-    numbers = [each.number for each in found]
-    assert sorted(set(numbers)) == numbers
-    assert numbers[0] == 0
-    rate = round(found[-1].number / found[-1].at_s)
-    assert [each.number / rate for each in found] == pytest.approx([each.at_s for each in found], abs=0.001)
-    assert {each.picture.shape for each in found} == {(SIZE_PX[1], SIZE_PX[0], 3)}
-    assert {each.picture.dtype for each in found} == {np.dtype(np.uint8)}
-    assert all(each.picture.flags.c_contiguous for each in found)
+    gives_frames(lambda: make(tmp_path), SIZE_PX)
 
 
 @pytest.mark.usefixtures("picamera2")
 @pytest.mark.parametrize("make", SOURCES)
 def test_every_source_may_be_left_at_any_time_and_opened_again(make: Callable[[Path], Source], tmp_path: Path) -> None:
-    for _ in range(2):
-        with make(tmp_path) as source:
-            assert isinstance(next(iter(source)), Frame)
-        with make(tmp_path):
-            pass
+    may_be_left_and_opened_again(lambda: make(tmp_path))
 
 
 @pytest.mark.parametrize("layout", sorted(set(READERS) - {"MJPEG"}))
@@ -184,15 +174,12 @@ def test_no_picamera2(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_small_stream_shows_the_same(picamera2: Sensor) -> None:
     picamera2.layout = "XBGR8888"
-    device = opener(pi_cameras(), Wish((1280, 720), FPS), PATIENT)()
-    assert isinstance(device, PiDevice)
-    assert device.small_picture is None
-    main, small = device.read(), device.small_picture
-    device.release()
-    assert main is not None
-    assert small is not None
-    assert (main.shape, small.shape) == ((720, 1280, 3), (360, 640, 3))
-    assert np.abs(main.mean(axis=(0, 1)) - small.mean(axis=(0, 1))).max() < 6
+    with PiCamera(Wish((1280, 720), FPS), PATIENT) as camera:
+        frame = next(iter(camera))
+    assert isinstance(frame, Frame)
+    assert frame.small is not None
+    assert (frame.picture.shape, frame.small.shape) == ((720, 1280, 3), (360, 640, 3))
+    assert np.abs(frame.picture.mean(axis=(0, 1)) - frame.small.mean(axis=(0, 1))).max() < 6
 
 
 @pytest.mark.parametrize(
@@ -203,12 +190,14 @@ def test_small_sizes(size_px: tuple[int, int], expected: tuple[int, int]) -> Non
     assert expected == small_size_px(size_px)
 
 
-LOCKS = Locks(focus_dioptre=1.1, exposure_us=20_000, gain=2.0, colour_gains=(1.5, 1.9))
+LOCKS = Locks(focus=1.1, exposure=20_000, gain=2.0, colours=(1.5, 1.9))
 FIXED_FOCUS = ("FrameDurationLimits", "ExposureTime", "AnalogueGain", "AeEnable", "ColourGains", "AwbEnable")
+MODULE_3_CONTROLS = (*FIXED_FOCUS, "AfMode", "LensPosition")
+LIGHT = {"ExposureTime": 12_345, "AnalogueGain": 1.5, "ColourGains": (1.4, 2.1), "SensorTimestamp": 1}
 
 
 def test_only_controls_that_the_camera_has_are_set() -> None:
-    assert settings(Wish(SIZE_PX, 25.0, LOCKS), FIXED_FOCUS) == {
+    assert settings(25.0, LOCKS, FIXED_FOCUS) == {
         "FrameDurationLimits": (40_000, 40_000),
         "ExposureTime": 20_000,
         "AnalogueGain": 2.0,
@@ -216,16 +205,184 @@ def test_only_controls_that_the_camera_has_are_set() -> None:
         "ColourGains": (1.5, 1.9),
         "AwbEnable": False,
     }
-    module_3 = settings(Wish(SIZE_PX, 25.0, LOCKS), (*FIXED_FOCUS, "AfMode", "LensPosition"))
+    module_3 = settings(25.0, LOCKS, MODULE_3_CONTROLS)
     assert {"AfMode": 0, "LensPosition": 1.1}.items() <= module_3.items()
-    assert settings(Wish(SIZE_PX, 25.0), ("AfMode", "LensPosition", "AeEnable")) == {"AfMode": 2}
-    assert settings(Wish(SIZE_PX, 25.0, LOCKS), ()) == {}
+    assert settings(25.0, Locks(), ("AfMode", "LensPosition", "AeEnable")) == {"AfMode": 2, "AeEnable": True}
+    assert settings(25.0, LOCKS, ()) == {}
 
 
 def test_locked_controls_reach_the_camera(picamera2: Sensor) -> None:
-    with PiCamera(Wish(SIZE_PX, 25.0, LOCKS), PATIENT):
+    with PiCamera(Wish(SIZE_PX, 25.0, LOCKS), PATIENT) as camera:
         assert picamera2.set_controls["ExposureTime"] == 20_000
         assert "LensPosition" not in picamera2.set_controls
+        assert Locks(exposure=20_000, gain=2.0) == camera.locks
+
+
+def test_lens_positions() -> None:
+    assert FocusRange(0.0, 32.0) == focus_range({"LensPosition": (0.0, 32.0, 1.0), "AfMode": (0, 2, 0)})
+    assert [focus_range({}), focus_range({"LensPosition": (0.0, 0.0, None)})] == [None, None]
+
+
+def pictures_pass(camera: PiCamera, pictures: int = 4) -> None:
+    """What was ordered is done with the pictures that come."""
+    assert all(isinstance(each, Frame | Dropped) for each in itertools.islice(camera, pictures))
+
+
+def test_focus_and_light_are_held_and_freed(picamera2: Sensor) -> None:
+    picamera2.controls, picamera2.metadata = MODULE_3_CONTROLS, LIGHT
+    with PiCamera(Wish(SIZE_PX, FPS), PATIENT) as camera:
+        assert isinstance(camera, Controls)
+        assert (FocusRange(0.0, 15.0), True, Locks()) == (camera.focus_range, camera.may_hold_light, camera.locks)
+        camera.focus(1.25)
+        camera.hold_light()
+        pictures_pass(camera)
+        assert Locks(1.25, 12_345, 1.5, (1.4, 2.1)) == camera.locks
+        held = {"AfMode": 0, "LensPosition": 1.25, "AeEnable": False, "ExposureTime": 12_345, "AnalogueGain": 1.5}
+        assert {**held, "AwbEnable": False, "ColourGains": (1.4, 2.1)}.items() <= picamera2.set_controls.items()
+        camera.free_light()
+        camera.focus(None)
+        pictures_pass(camera)
+        assert Locks() == camera.locks
+        assert {"AfMode": 2, "AeEnable": True, "AwbEnable": True}.items() <= picamera2.set_controls.items()
+        assert "ExposureTime" not in picamera2.set_controls
+
+
+def test_a_camera_that_can_not_be_set_is_left_alone(picamera2: Sensor) -> None:
+    picamera2.controls, picamera2.metadata = (), LIGHT
+    with PiCamera(Wish(SIZE_PX, FPS), PATIENT) as camera:
+        camera.focus(1.25)
+        camera.hold_light()
+        pictures_pass(camera)
+        assert (None, False, Locks()) == (camera.focus_range, camera.may_hold_light, camera.locks)
+    assert picamera2.set_controls == {}
+
+
+def test_a_camera_that_comes_back_holds_what_it_held(picamera2: Sensor) -> None:
+    picamera2.controls, picamera2.metadata = MODULE_3_CONTROLS, LIGHT
+    with PiCamera(Wish(SIZE_PX, FPS), IMPATIENT) as camera:
+        camera.focus(2.5)
+        camera.hold_light()
+        glimpses = iter(camera)
+        assert all(comes(glimpses, Frame) for _ in range(3))
+        Plugged.sensor = None
+        assert comes(glimpses, Silent)
+        camera.focus(2.75)  # while it is away
+        Plugged.sensor = Sensor(controls=MODULE_3_CONTROLS, metadata={"ExposureTime": 1})
+        assert comes(glimpses, Returned)
+        assert all(comes(glimpses, Frame) for _ in range(3))
+        assert {"LensPosition": 2.75, "ExposureTime": 12_345}.items() <= Plugged.sensor.set_controls.items()
+
+
+class Webcam:
+    """A camera as OpenCV sets it: properties, some with coarse steps, some that do not move."""
+
+    def __init__(self, stuck: tuple[int, ...] = ()) -> None:
+        self.values = {
+            cv2.CAP_PROP_AUTOFOCUS: 1.0,
+            cv2.CAP_PROP_FOCUS: 0.0,
+            cv2.CAP_PROP_AUTO_EXPOSURE: 3.0,
+            cv2.CAP_PROP_EXPOSURE: 157.0,
+            cv2.CAP_PROP_GAIN: 64.0,
+            cv2.CAP_PROP_AUTO_WB: 1.0,
+            cv2.CAP_PROP_WB_TEMPERATURE: 4120.0,
+        }
+        self.stuck = stuck
+
+    def read(self) -> tuple[bool, Picture]:
+        return True, plain(90)
+
+    def get(self, propId: int) -> float:  # noqa: N803 - OpenCV's own name
+        return self.values.get(propId, -1.0)
+
+    def set(self, propId: int, value: float) -> bool:  # noqa: N803 - OpenCV's own name
+        if propId not in self.values:
+            return False
+        if propId not in self.stuck:
+            self.values[propId] = 5 * round(value / 5) if propId == cv2.CAP_PROP_FOCUS else value
+        return True
+
+    def release(self) -> None:
+        pass
+
+
+def ordered(webcam: Webcam, panel: Panel, *orders: Order) -> Locks:
+    device = UsbDevice(webcam, panel)
+    for each in orders:
+        panel.give(each)
+    assert device.read() is not None
+    return panel.locks
+
+
+def settable(locks: Locks | None = None) -> Panel:
+    panel = Panel(locks)
+    panel.focus_range, panel.may_hold_light = FocusRange(0, 250), True
+    return panel
+
+
+def test_a_usb_camera_is_set() -> None:
+    webcam, panel = Webcam(), settable()
+    assert Locks(35, 157, 64, (4120,)) == ordered(webcam, panel, Focus(33.0), HoldLight())
+    assert tuple(
+        webcam.get(each) for each in (cv2.CAP_PROP_AUTOFOCUS, cv2.CAP_PROP_AUTO_EXPOSURE, cv2.CAP_PROP_AUTO_WB)
+    ) == (0, 1, 0)
+    assert Locks() == ordered(webcam, panel, Focus(None), FreeLight())
+    assert tuple(
+        webcam.get(each) for each in (cv2.CAP_PROP_AUTOFOCUS, cv2.CAP_PROP_AUTO_EXPOSURE, cv2.CAP_PROP_AUTO_WB)
+    ) == (1, 3, 1)
+
+
+def test_a_usb_camera_starts_with_what_it_held() -> None:
+    webcam = Webcam()
+    held = Locks(50, 300, 10, (5000,))
+    assert held == ordered(webcam, settable(held))
+    assert tuple(
+        webcam.get(each) for each in (cv2.CAP_PROP_FOCUS, cv2.CAP_PROP_EXPOSURE, cv2.CAP_PROP_WB_TEMPERATURE)
+    ) == (50, 300, 5000)
+
+
+def test_a_usb_camera_that_held_something_for_another_program_sets_itself() -> None:
+    webcam = Webcam()
+    ordered(webcam, settable(Locks(50, 300, 10, (5000,))))
+    assert Locks() == ordered(webcam, settable())
+    assert tuple(
+        webcam.get(each) for each in (cv2.CAP_PROP_AUTOFOCUS, cv2.CAP_PROP_AUTO_EXPOSURE, cv2.CAP_PROP_AUTO_WB)
+    ) == (1, 3, 1)
+
+
+def test_an_order_swallowed_by_a_camera_that_was_given_up_counts_all_the_same() -> None:
+    panel = settable()
+    given_up, webcam = UsbDevice(Webcam(), panel), Webcam()
+    opened_again = UsbDevice(webcam, panel)
+    panel.give(Focus(40.0))
+    given_up.read()
+    opened_again.read()
+    assert webcam.get(cv2.CAP_PROP_FOCUS) == 40
+
+
+def test_a_usb_camera_that_says_yes_and_does_nothing_holds_nothing() -> None:
+    webcam = Webcam(stuck=(cv2.CAP_PROP_FOCUS, cv2.CAP_PROP_EXPOSURE))
+    assert Locks(colours=(5000,)) == ordered(webcam, settable(Locks(200, 900, 10, (5000,))))
+    assert (webcam.get(cv2.CAP_PROP_AUTOFOCUS), webcam.get(cv2.CAP_PROP_AUTO_EXPOSURE)) == (1, 3)
+
+
+def test_a_usb_camera_without_controls_is_left_alone() -> None:
+    webcam = Webcam()
+    before = dict(webcam.values)
+    assert Locks() == ordered(webcam, Panel(LOCKS), Focus(3.0), HoldLight(), FreeLight())
+    assert before == webcam.values
+
+
+def answer(least: int, greatest: int, flags: int) -> bytes:
+    return struct.pack("=II32siiiiIII", FOCUS, 1, b"Focus, Absolute", least, greatest, 5, 0, flags, 0, 0)
+
+
+def test_what_a_driver_says_of_its_controls(tmp_path: Path) -> None:
+    assert parsed_span(answer(0, 250, 0x10)) == (0, 250)
+    assert [parsed_span(answer(0, 250, flags)) for flags in (0x1, 0x4)] == [None, None]
+    assert parsed_span(answer(0, 0, 0)) is None
+    assert span(3, FOCUS, tmp_path) is None
+    (tmp_path / "video3").write_text("no camera")
+    assert span(3, FOCUS, tmp_path) is None
 
 
 # As their data sheets and picamera2 list them.
@@ -276,12 +433,12 @@ class Stuck:
     def __init__(self, grey: int, noise: int) -> None:
         self._grey, self._noise, self._count = grey, noise, 0
 
-    def read(self) -> Picture | None:
+    def read(self) -> Shot | None:
         time.sleep(0.001)
         self._count += 1
         picture = plain(self._grey)
         picture[0, 0] += np.uint8(self._noise * (self._count % 2))
-        return picture
+        return Shot(picture)
 
     def release(self) -> None:
         pass
@@ -311,7 +468,7 @@ def test_a_driver_that_hangs_inside_is_given_up_in_the_end() -> None:
     hang = Event()
 
     class Hanging:
-        def read(self) -> Picture | None:
+        def read(self) -> Shot | None:
             hang.wait()
             return None
 

@@ -4,8 +4,6 @@ from pathlib import Path
 
 from tests.test_screens import ran
 
-TRIBUTE_LEFT_MM = 300.0
-
 
 def test_a_table_is_set_up_by_touches(tmp_path: Path) -> None:
     found = ran("set_up", tmp_path)
@@ -13,11 +11,13 @@ def test_a_table_is_set_up_by_touches(tmp_path: Path) -> None:
     assert isinstance(said, dict)
     assert (found["was"], found["is"], found["running"]) == (False, True, False)
     assert found["place"] == "table-and-deck"
-    assert [said["light"][0], said["test"][0]] == [
-        "The light is good. This camera can't hold its exposure; keep the lamp as it is.",
+    assert [said["light"][0], said["focus"][0], said["test"][0]] == [
+        "The light is good; exposure and colours are held.",
+        "The sharpest focus is at 1.16; it is kept.",
         "Loki 0★ lies in Tribute, 500 mm from the left and 300 mm from the top.",
     ]
     assert "error 0." in said["lens"][0]
+    assert 'camera = "sim"' in (tmp_path / "table.camera.toml").read_text(encoding="utf-8")
     # Forty pixels of a window whose picture is half a pixel a millimetre.
     assert 36 < said["dragged"] < 44
 

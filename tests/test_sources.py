@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from companion.words import Language, Words
 from deploy.cli import PACKAGES
 from tests.pictures import SIZE_PX, plain, write_film, write_pictures
-from vision.camera import LiveCamera, Patience
+from vision.camera import LiveCamera, Patience, Shot
 from vision.folder import SUFFIXES, Folder
 from vision.frames import (
     BadSource,
@@ -24,7 +24,6 @@ from vision.frames import (
     EndedEarly,
     Frame,
     Glimpse,
-    Picture,
     Returned,
     Silent,
     WrongSize,
@@ -213,12 +212,12 @@ class Camera:
         self._hang = hang
         self.is_released = False
 
-    def read(self) -> Picture | None:
+    def read(self) -> Shot | None:
         grey = next(self._greys, None)
         if grey is None and self._hang is not None:
             self._hang.wait()
         time.sleep(0.02)
-        return None if grey is None else plain(grey)
+        return None if grey is None else Shot(plain(grey))
 
     def release(self) -> None:
         self.is_released = True
@@ -277,9 +276,9 @@ class Clock:
 class Steady:
     """A camera that always has a picture."""
 
-    def read(self) -> Picture | None:
+    def read(self) -> Shot | None:
         time.sleep(0.001)
-        return plain(7)
+        return Shot(plain(7))
 
     def release(self) -> None:
         pass

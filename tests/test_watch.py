@@ -35,6 +35,7 @@ from deploy.watch_words import FactWords
 from deploy.watching import Halt, Sight, Watch
 from tests.pictures import plain, write_film, write_pictures
 from tests.stand_ins import LID, band_sight, spots
+from vision.controls import Locks
 from vision.folder import Folder
 from vision.frames import Frame, Glimpse, of_size
 from vision.showing import annotated
@@ -367,7 +368,7 @@ class EndlessFolder(Folder):
             yield each
 
 
-def endless_folder(address: ImagesAt, fps: float, _size_px: tuple[int, int]) -> EndlessFolder:
+def endless_folder(address: ImagesAt, fps: float, _size_px: tuple[int, int], _locks: Locks) -> EndlessFolder:
     return EndlessFolder(address.folder, fps)
 
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from queue import Empty, Full, Queue
 from threading import Event, Thread
-from typing import Protocol, Self
+from typing import NamedTuple, Protocol, Self
 
 from vision.frames import Dropped, EndedEarly, Frame, Frozen, Glimpse, Picture, Returned, Silent
 
@@ -30,10 +30,17 @@ class Patience:
     equal_pictures: int = 150
 
 
+class Shot(NamedTuple):
+    """What a camera gives at one time: a picture, and the same one small where the camera makes it for nothing."""
+
+    picture: Picture
+    small: Picture | None = None
+
+
 class Device(Protocol):
     """An opened camera."""
 
-    def read(self) -> Picture | None:
+    def read(self) -> Shot | None:
         """The next picture; None: the camera is lost. May take for ever."""
         ...
 
@@ -51,7 +58,7 @@ class _Reader(Thread):
     def __init__(self, open_device: OpenDevice) -> None:
         super().__init__(daemon=True)
         self._open_device = open_device
-        self._newest: Queue[Picture | None] = Queue(maxsize=1)
+        self._newest: Queue[Shot | None] = Queue(maxsize=1)
         self._is_over = Event()
 
     def run(self) -> None:
@@ -59,16 +66,16 @@ class _Reader(Thread):
         device = self._open_device()
         try:
             while device is not None and not self._is_over.is_set():
-                picture = device.read()
-                if picture is None:
+                shot = device.read()
+                if shot is None:
                     break
-                self._offer(picture)
+                self._offer(shot)
         finally:
             self._offer(None)
             if device is not None:
                 device.release()
 
-    def picture(self, deadline_s: float) -> Picture | None:
+    def shot(self, deadline_s: float) -> Shot | None:
         """The newest picture not yet taken; None if none came in time or the camera is lost."""
         try:
             return self._newest.get(timeout=deadline_s)
@@ -79,11 +86,11 @@ class _Reader(Thread):
         """Let go of the camera as soon as its driver allows it."""
         self._is_over.set()
 
-    def _offer(self, picture: Picture | None) -> None:
+    def _offer(self, shot: Shot | None) -> None:
         with suppress(Empty):
             self._newest.get_nowait()
         with suppress(Full):
-            self._newest.put_nowait(picture)
+            self._newest.put_nowait(shot)
 
 
 class _Stillness:
@@ -134,20 +141,20 @@ class LiveCamera:
         self._reader.stop()
         self._reader.join(self._patience.deadline_s)
 
-    def first(self) -> Picture | None:
+    def first(self) -> Shot | None:
         """A first picture, to see that there is a camera at all."""
-        return self._reader.picture(self._patience.deadline_s)
+        return self._reader.shot(self._patience.deadline_s)
 
     def __iter__(self) -> Iterator[Glimpse]:
         """Frames for as long as the camera lives, each numbered by the time it came at."""
         started_s, last = self._clock(), -1
         while True:
-            picture = self._reader.picture(self._patience.deadline_s)
+            shot = self._reader.shot(self._patience.deadline_s)
             now_s = self._clock()
-            started_s = now_s if last < 0 and picture is not None else started_s
+            started_s = now_s if last < 0 and shot is not None else started_s
             due = (now_s - started_s) * self._fps
-            trouble = self._trouble(picture)
-            if picture is None or trouble is not None:
+            trouble = self._trouble(shot)
+            if shot is None or trouble is not None:
                 at = max(last + 1, round(due))
                 yield (trouble or Silent)(at, at / self._fps)
                 self._lost_s = now_s if self._lost_s is None else self._lost_s
@@ -155,15 +162,15 @@ class LiveCamera:
                     yield EndedEarly(at, at / self._fps, None)
                     return
             elif due >= last + EARLY_PICTURES:
-                yield from self._numbered(picture, last, due, now_s)
+                yield from self._numbered(shot, last, due, now_s)
                 last = _number(last, due)
 
-    def _trouble(self, picture: Picture | None) -> type[Silent | Frozen] | None:
-        if picture is None:
+    def _trouble(self, shot: Shot | None) -> type[Silent | Frozen] | None:
+        if shot is None:
             return Silent
-        return Frozen if self._stillness.is_frozen(picture) else None
+        return Frozen if self._stillness.is_frozen(shot.picture) else None
 
-    def _numbered(self, picture: Picture, last: int, due: float, now_s: float) -> Iterator[Glimpse]:
+    def _numbered(self, shot: Shot, last: int, due: float, now_s: float) -> Iterator[Glimpse]:
         number = _number(last, due)
         at_s = number / self._fps
         if self._lost_s is not None:
@@ -171,7 +178,7 @@ class LiveCamera:
             self._lost_s = None
         elif number > last + 1:
             yield Dropped(number, at_s, number - last - 1)
-        yield Frame(number, at_s, picture)
+        yield Frame(number, at_s, *shot)
 
     def _is_reopened(self) -> bool:
         """Leave a silent reader behind and start another; not if too many are stuck already."""

@@ -19,11 +19,15 @@ FASTEST_FPS = 1000.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Frame:
-    """One picture (BGR) with its number, counted from 0, and its time: the number divided by the frames a second."""
+    """One picture (BGR) with its number, counted from 0, and its time: the number divided by the frames a second.
+
+    `small` is the same picture again where the camera has made it small already: good enough to be shown to people.
+    """
 
     number: int
     at_s: float
     picture: Picture
+    small: Picture | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Container, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import replace
 from importlib import import_module
 from typing import Protocol, cast
 
 from companion.words import Message
-from vision.camera import LiveCamera, OpenDevice, Patience
-from vision.frames import BadSource, Picture
+from vision.camera import OpenDevice, Patience, Shot
+from vision.controls import FocusRange, Locks, Panel, SetCamera, Wish, obeyed
+from vision.frames import BadSource
 from vision.streams import READERS, Buffer, stream_of
 
 MAIN, SMALL = "main", "lores"
@@ -29,6 +30,10 @@ class Request(Protocol):
         """The bytes of a stream."""
         ...
 
+    def get_metadata(self) -> Mapping[str, object]:
+        """How the camera was set when it took the picture."""
+        ...
+
     def release(self) -> None:
         """Give the buffers back to the camera."""
         ...
@@ -40,8 +45,8 @@ class PiApi(Protocol):
     camera_config: Mapping[str, Mapping[str, object]]
 
     @property
-    def camera_controls(self) -> Container[str]:
-        """The controls that this camera has."""
+    def camera_controls(self) -> Mapping[str, Sequence[object]]:
+        """The controls that this camera has, each with its least, its greatest and its usual value."""
         ...
 
     @property
@@ -76,51 +81,46 @@ class PiApi(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Locks:
-    """What calibration settled, to be held fast: focus in dioptres, exposure, gain, white balance; None: left alone."""
-
-    focus_dioptre: float | None = None
-    exposure_us: int | None = None
-    gain: float | None = None
-    colour_gains: tuple[float, float] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """What is asked of a camera."""
-
-    size_px: tuple[int, int]
-    fps: float
-    locks: Locks = Locks()
-
-
 class PiDevice:
     """An opened Pi camera, in the configuration that it really has."""
 
-    def __init__(self, camera: PiApi, deadline_s: float) -> None:
-        self._camera, self._deadline_s = camera, deadline_s
+    def __init__(self, camera: PiApi, wish: Wish, panel: Panel, deadline_s: float) -> None:
+        self._camera, self._wish, self._panel, self._deadline_s = camera, wish, panel, deadline_s
         self.main, self.small = (stream_of(camera.camera_config[each]) for each in (MAIN, SMALL))
-        self._small_bytes: Buffer | None = None
+        panel.focus_range = focus_range(camera.camera_controls)
+        panel.may_hold_light = "ExposureTime" in camera.camera_controls
+        panel.locks = available_locks(panel.locks, camera.camera_controls)
+        self._held = self._set(panel.locks)
 
-    def read(self) -> Picture | None:
-        """The next picture; None: the camera is lost."""
+    def read(self) -> Shot | None:
+        """The next picture, with the small one of its other stream; None: the camera is lost."""
         try:
             request = self._camera.capture_request(self._deadline_s)
         except TROUBLES:
             return None
         try:
-            self._small_bytes = request.make_buffer(SMALL)
-            return self.main.picture(request.make_buffer(MAIN))
+            self._obey(request)
+            return Shot(self.main.picture(request.make_buffer(MAIN)), self.small.picture(request.make_buffer(SMALL)))
         except TROUBLES:
             return None
         finally:
             request.release()
 
-    @property
-    def small_picture(self) -> Picture | None:
-        """The last picture again, small; None before the first one."""
-        return None if self._small_bytes is None else self.small.picture(self._small_bytes)
+    def _obey(self, request: Request) -> None:
+        """Do what was ordered; what holds the light is read off this picture.
+
+        An order counts from here on: a camera that gets lost over it, or one that was given up and has swallowed it, is
+        not the one that has to hold it.
+        """
+        for order in self._panel.orders():
+            locks = obeyed(self._panel.locks, order, light_of(request.get_metadata()))
+            self._panel.locks = available_locks(locks, self._camera.camera_controls)
+        if self._panel.locks != self._held:
+            self._held = self._set(self._panel.locks)
+
+    def _set(self, locks: Locks) -> Locks:
+        self._camera.set_controls(settings(self._wish.fps, locks, self._camera.camera_controls))
+        return locks
 
     def release(self) -> None:
         """Let others have the camera, even one that does not answer any more."""
@@ -135,12 +135,12 @@ class _Cancelling(Protocol):
     def cancel_all_and_flush(self) -> None: ...
 
 
-class PiCamera(LiveCamera):
+class PiCamera(SetCamera):
     """A Raspberry Pi camera: Module 2, 3, 3 Wide, HQ, or whatever else libcamera knows."""
 
     def __init__(self, wish: Wish, patience: Patience | None = None) -> None:
-        patience = patience or Patience()
-        super().__init__(opener(pi_cameras(), wish, patience), wish.fps, patience)
+        patience, self.panel = patience or Patience(), Panel(wish.locks)
+        super().__init__(opener(pi_cameras(), wish, self.panel, patience), wish.fps, patience)
         if self.first() is None:
             self.__exit__()
             raise BadSource(Message("source.no-pi-camera"))
@@ -155,7 +155,7 @@ def pi_cameras() -> Callable[[], PiApi]:
         raise BadSource(Message("source.no-picamera2", {"fault": str(error) or type(error).__name__})) from error
 
 
-def opener(open_camera: Callable[[], PiApi], wish: Wish, patience: Patience) -> OpenDevice:
+def opener(open_camera: Callable[[], PiApi], wish: Wish, panel: Panel, patience: Patience) -> OpenDevice:
     """Opens the camera, configured and running; None if it can't be had now. Nothing stays open by halves."""
 
     def opened() -> PiDevice | None:
@@ -163,17 +163,21 @@ def opener(open_camera: Callable[[], PiApi], wish: Wish, patience: Patience) -> 
             camera = open_camera()
         except TROUBLES:
             return None
+        device = None
         try:
-            return _running(camera, wish, patience)
+            device = _running(camera, wish, panel, patience)
         except TROUBLES:
-            with suppress(*TROUBLES):
-                camera.close()
             return None
+        finally:
+            if device is None:
+                with suppress(*TROUBLES):
+                    camera.close()
+        return device
 
     return opened
 
 
-def _running(camera: PiApi, wish: Wish, patience: Patience) -> PiDevice:
+def _running(camera: PiApi, wish: Wish, panel: Panel, patience: Patience) -> PiDevice:
     camera.configure(
         camera.create_video_configuration(
             main={"format": WANTED_LAYOUT, "size": wish.size_px},
@@ -183,11 +187,10 @@ def _running(camera: PiApi, wish: Wish, patience: Patience) -> PiDevice:
             sensor=whole_view(camera.sensor_modes, wish),
         )
     )
-    device = PiDevice(camera, patience.deadline_s * 0.8)  # before the reader is given up
+    device = PiDevice(camera, wish, panel, patience.deadline_s * 0.8)  # before the reader is given up
     for each in (device.main, device.small):
         if each.layout not in READERS:
             raise ValueError(each.layout)
-    camera.set_controls(settings(wish, camera.camera_controls))
     camera.start()
     return device
 
@@ -226,17 +229,42 @@ def _is_large(mode: Mapping[str, object], size_px: tuple[int, int]) -> bool:
     return width >= size_px[0] and height >= size_px[1]
 
 
-def settings(wish: Wish, available: Container[str]) -> dict[str, object]:
-    """The controls to set: those that are locked, and of them those that the camera has; to set another one raises."""
-    locks, duration_us = wish.locks, round(MICROSECONDS / wish.fps)
+def settings(fps: float, locks: Locks, available: Container[str]) -> dict[str, object]:
+    """The controls to set, as far as the camera has them: to set another one raises."""
+    duration_us = round(MICROSECONDS / fps)
     wanted: dict[str, object] = {
         "FrameDurationLimits": (duration_us, duration_us),
-        "AfMode": AF_CONTINUOUS if locks.focus_dioptre is None else AF_MANUAL,
-        "LensPosition": locks.focus_dioptre,
-        "ExposureTime": locks.exposure_us,
+        "AfMode": AF_CONTINUOUS if locks.focus is None else AF_MANUAL,
+        "LensPosition": locks.focus,
+        "AeEnable": locks.exposure is None,
+        "ExposureTime": None if locks.exposure is None else round(locks.exposure),
         "AnalogueGain": locks.gain,
-        "AeEnable": None if locks.exposure_us is None else False,
-        "ColourGains": locks.colour_gains,
-        "AwbEnable": None if locks.colour_gains is None else False,
+        "AwbEnable": locks.colours is None,
+        "ColourGains": locks.colours,
     }
     return {name: value for name, value in wanted.items() if value is not None and name in available}
+
+
+_CONTROLS = {"LensPosition": "focus", "ExposureTime": "exposure", "AnalogueGain": "gain", "ColourGains": "colours"}
+
+
+def available_locks(locks: Locks, available: Container[str]) -> Locks:
+    """As much of it as a camera with these controls can hold."""
+    return replace(locks, **{lock: None for control, lock in _CONTROLS.items() if control not in available})
+
+
+def light_of(metadata: Mapping[str, object]) -> Locks:
+    """How a camera had set exposure, gain and colours for a picture; None for what it does not tell."""
+    return Locks(
+        exposure=cast("float | None", metadata.get("ExposureTime")),
+        gain=cast("float | None", metadata.get("AnalogueGain")),
+        colours=cast("tuple[float, float] | None", metadata.get("ColourGains")),
+    )
+
+
+def focus_range(controls: Mapping[str, Sequence[object]]) -> FocusRange | None:
+    """The lens positions, in dioptres, of a camera whose lens can be moved."""
+    if "LensPosition" not in controls:
+        return None
+    farthest, nearest, *_ = cast("Sequence[float]", controls["LensPosition"])
+    return FocusRange(float(farthest), float(nearest)) if nearest > farthest else None

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.words import Message
+from vision.controls import Locks, Wish
 from vision.folder import Folder
 from vision.frames import DEFAULT_FPS, FASTEST_FPS, BadSource, Source
-from vision.picamera import PiCamera, Wish
+from vision.picamera import PiCamera
 from vision.usb import UsbCamera
 from vision.video import Video
 
@@ -87,14 +88,17 @@ def parse_fps(text: str) -> float:
     return fps
 
 
-def open_source(address: ImagesAt | VideoAt | Live, fps: float | None, size_px: tuple[int, int]) -> Source:
-    """A source, ready to be read; `fps` None: the film's own, else 15; a camera is asked for pictures of this size."""
+def open_source(
+    address: ImagesAt | VideoAt | Live, fps: float | None, size_px: tuple[int, int], locks: Locks | None = None
+) -> Source:
+    """A source, ready to be read; `fps` None: the film's own, else 15; size and locks are asked of a live camera."""
+    wish = Wish(size_px, fps or DEFAULT_FPS, locks or Locks())
     match address:
         case ImagesAt(folder):
-            return Folder(folder, fps or DEFAULT_FPS)
+            return Folder(folder, wish.fps)
         case VideoAt(file):
             return Video(file, fps)
         case UsbAt(device):
-            return UsbCamera(device, fps or DEFAULT_FPS, size_px)
+            return UsbCamera(device, wish)
         case PiAt():
-            return PiCamera(Wish(size_px, fps or DEFAULT_FPS))
+            return PiCamera(wish)

@@ -1,45 +1,121 @@
 """`usb:0`: a camera of this computer, read by OpenCV."""
 
 from pathlib import Path
+from typing import NamedTuple, Protocol
 
 import cv2
 import numpy as np
 
 from companion.words import Message
-from vision.camera import LiveCamera
-from vision.frames import BadSource, Picture
+from vision import v4l
+from vision.camera import Shot
+from vision.controls import FocusRange, Locks, Panel, SetCamera, Wish, obeyed
+from vision.frames import BadSource
 
 # Where Linux tells the names of its cameras; other systems have no such folder, and numbers are all there is.
 NAMES = Path("/sys/class/video4linux")
+# In the driver's steps: lenses and shutters have coarser ones than they are asked for.
+SLACK, SLACK_SHARE = 5.0, 0.02
+
+
+class Capture(Protocol):
+    """As much of `cv2.VideoCapture` as is used of an opened camera."""
+
+    def read(self) -> tuple[bool, object]:
+        """The next picture, if there is one."""
+        ...
+
+    def get(self, propId: int) -> float:  # noqa: N803 - OpenCV's own name
+        """The value of a property."""
+        ...
+
+    def set(self, propId: int, value: float) -> bool:  # noqa: N803 - OpenCV's own name
+        """Change a property; some drivers say yes and do nothing."""
+        ...
+
+    def release(self) -> None:
+        """Let others have the camera."""
+        ...
 
 
 class UsbDevice:
     """A camera as OpenCV reads it."""
 
-    def __init__(self, capture: cv2.VideoCapture) -> None:
-        self._capture = capture
+    def __init__(self, capture: Capture, panel: Panel | None = None) -> None:
+        self._capture, self._panel = capture, panel or Panel()
+        # Cameras remember what another program, or we, made them hold.
+        self._held = self._set(self._panel.locks)
 
-    def read(self) -> Picture | None:
+    def read(self) -> Shot | None:
         """The next picture; None: the camera is lost."""
         try:
+            for order in self._panel.orders():
+                self._panel.locks = obeyed(self._panel.locks, order, self._light())
+            if self._panel.locks != self._held:
+                self._held = self._set(self._panel.locks)
             is_there, picture = self._capture.read()
         except cv2.error:
             return None
-        return np.asarray(picture, np.uint8) if is_there else None
+        return Shot(np.asarray(picture, np.uint8)) if is_there else None
 
     def release(self) -> None:
         """Let others have the camera."""
         self._capture.release()
 
+    def _light(self) -> Locks:
+        """How the camera has set itself."""
+        get = self._capture.get
+        return Locks(None, get(cv2.CAP_PROP_EXPOSURE), get(cv2.CAP_PROP_GAIN), (get(cv2.CAP_PROP_WB_TEMPERATURE),))
 
-class UsbCamera(LiveCamera):
+    def _set(self, locks: Locks) -> Locks:
+        """Hold what the camera can; what it really does is read back."""
+        panel = self._panel
+        focus = None if panel.focus_range is None else self._turned(_FOCUS, locks.focus)
+        panel.locks = Locks(focus)
+        if panel.may_hold_light:
+            exposure = self._turned(_EXPOSURE, locks.exposure)
+            gain = None if exposure is None else self._turned(_GAIN, locks.gain)
+            warmth = self._turned(_WARMTH, None if locks.colours is None else locks.colours[0])
+            panel.locks = Locks(focus, exposure, gain, None if warmth is None else (warmth,))
+        return panel.locks
+
+    def _turned(self, knob: "_Knob", wanted: float | None) -> float | None:
+        """Turn a knob by hand, or let the camera turn it; where it stands then, None if the camera turns it."""
+        if knob.switch is not None:
+            self._capture.set(knob.switch, knob.by_camera if wanted is None else knob.by_hand)
+        if wanted is None:
+            return None
+        self._capture.set(knob.value, wanted)
+        stands = self._capture.get(knob.value)
+        # A property that the driver does not know is -1.
+        is_there = stands >= 0 and abs(stands - wanted) <= max(SLACK, SLACK_SHARE * wanted)
+        return stands if is_there else self._turned(knob, None)
+
+
+class _Knob(NamedTuple):
+    """A property of OpenCV's, and the one that says who sets it."""
+
+    value: int
+    switch: int | None = None
+    by_camera: float = 1.0
+    by_hand: float = 0.0
+
+
+_FOCUS = _Knob(cv2.CAP_PROP_FOCUS, cv2.CAP_PROP_AUTOFOCUS)
+# V4L2_EXPOSURE_APERTURE_PRIORITY and V4L2_EXPOSURE_MANUAL.
+_EXPOSURE = _Knob(cv2.CAP_PROP_EXPOSURE, cv2.CAP_PROP_AUTO_EXPOSURE, 3.0, 1.0)
+_GAIN = _Knob(cv2.CAP_PROP_GAIN)
+_WARMTH = _Knob(cv2.CAP_PROP_WB_TEMPERATURE, cv2.CAP_PROP_AUTO_WB)
+
+
+class UsbCamera(SetCamera):
     """A camera of this computer, by its number; plugged in again it may have another one."""
 
-    def __init__(self, device: int, fps: float, size_px: tuple[int, int], names: Path = NAMES) -> None:
+    def __init__(self, device: int, wish: Wish, names: Path = NAMES) -> None:
         # What OpenCV complains of is told by us, once.
         cv2.setLogLevel(0)
-        name = camera_name(device, names)
-        super().__init__(lambda: _opened(number_of(name, device, names), fps, size_px), fps)
+        name, self.panel = camera_name(device, names), Panel(wish.locks)
+        super().__init__(lambda: _opened(number_of(name, device, names), wish, self.panel), wish.fps)
         if self.first() is None:
             self._reader.stop()
             raise BadSource(Message("source.no-camera", {"device": device}))
@@ -62,13 +138,20 @@ def number_of(name: str | None, before: int, names: Path = NAMES) -> int:
     return found[0] if found else before
 
 
-def _opened(device: int, fps: float, size_px: tuple[int, int]) -> UsbDevice | None:
+def _opened(device: int, wish: Wish, panel: Panel) -> UsbDevice | None:
     capture = cv2.VideoCapture(device)
     if not capture.isOpened():
         return None
     # Most cameras give large pictures at this rate only as JPEG.
     capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
-    capture.set(cv2.CAP_PROP_FRAME_WIDTH, size_px[0])
-    capture.set(cv2.CAP_PROP_FRAME_HEIGHT, size_px[1])
-    capture.set(cv2.CAP_PROP_FPS, fps)
-    return UsbDevice(capture)
+    capture.set(cv2.CAP_PROP_FRAME_WIDTH, wish.size_px[0])
+    capture.set(cv2.CAP_PROP_FRAME_HEIGHT, wish.size_px[1])
+    capture.set(cv2.CAP_PROP_FPS, wish.fps)
+    panel.focus_range = focus_range(v4l.span(device, v4l.FOCUS))
+    panel.may_hold_light = v4l.span(device, v4l.AUTO_EXPOSURE) is not None
+    return UsbDevice(capture, panel)
+
+
+def focus_range(steps: v4l.Span | None) -> FocusRange | None:
+    """The lens positions of a driver that counts them from the farthest on."""
+    return None if steps is None else FocusRange(float(steps.least), float(steps.greatest))

@@ -7,8 +7,6 @@ from enum import Enum, auto
 from itertools import count
 from typing import Self
 
-import numpy as np
-
 from companion.profile import TableProfile
 from vision.frames import Frame, Glimpse
 from vision.printing.boards import SMALL
@@ -17,6 +15,7 @@ from vision.sim.faces import FaceSource
 from vision.sim.levels import Level
 from vision.sim.pixels import Pixels
 from vision.sim.scene import Scene
+from vision.sim.settable import SettableCamera
 from vision.sim.stage import Laid
 
 FPS = 10.0
@@ -45,12 +44,12 @@ class Props:
     card: Laid
 
 
-class Rehearsal:
+class Rehearsal(SettableCamera):
     """Pictures at the pace of a camera, of whatever is asked for at that moment."""
 
     def __init__(self, props: Props, showing: Callable[[], Showing], *, seed: int = 0) -> None:
+        super().__init__(props.profile.camera.size_px, props.level, seed)
         self._props, self._showing = props, showing
-        self._chance = np.random.default_rng(seed)
         self._scene = Scene(props.profile.camera, props.faces, props.level, seed)
         self._held = held_about(self._chance, VIEWS)
         self._drawn: dict[Showing, list[Pixels]] = {each: [] for each in Showing}
@@ -69,7 +68,7 @@ class Rehearsal:
             now = self._showing()
             since = since + 1 if now is before else 0
             before = now
-            yield Frame(number, number / FPS, self._picture(now, since))
+            yield Frame(number, number / FPS, self.taken(self._picture(now, since)))
             time.sleep(max(0.0, began_s + 1 / FPS - time.monotonic()))
 
     def _picture(self, showing: Showing, since: int) -> Pixels:

@@ -1,5 +1,6 @@
-"""A table being set up, drawn: the board held about, then the bare table, then a card laid on it."""
+"""A table being set up, drawn: the bare table, the board held about, the table again, then a card laid on it."""
 
+import itertools
 from collections.abc import Iterator
 from typing import Self
 
@@ -13,16 +14,20 @@ from vision.sim.faces import FaceSource
 from vision.sim.levels import Level
 from vision.sim.pixels import Pixels
 from vision.sim.scene import Scene
+from vision.sim.settable import SettableCamera
 from vision.sim.stage import Laid
 
-BARE, LAID = 12, 8
+BARE, LAID = 24, 8
 VIEWS = 12
+# Nobody shows the board while the lens is still being moved; so many pictures later it is not any more.
+SETTLED = 7
 
 
-class SetUpTable:
+class SetUpTable(SettableCamera):
     """The pictures of a set-up; the profile's camera must have its true homography, and a lens."""
 
     def __init__(self, profile: TableProfile, faces: FaceSource, level: Level, card: Laid, *, seed: int = 0) -> None:
+        super().__init__(profile.camera.size_px, level, seed)
         self._profile, self._faces, self._level, self._card = profile, faces, level, card
         self._seed = seed
 
@@ -35,11 +40,12 @@ class SetUpTable:
     def __iter__(self) -> Iterator[Glimpse]:
         """Every picture."""
         for number, picture in enumerate(self._pictures()):
-            yield Frame(number, number / DEFAULT_FPS, picture)
+            yield Frame(number, number / DEFAULT_FPS, self.taken(picture))
 
     def _pictures(self) -> Iterator[Pixels]:
         scene = Scene(self._profile.camera, self._faces, self._level, self._seed)
-        yield from (scene.picture((), (), at / DEFAULT_FPS) for at in range(BARE))
+        for at in itertools.takewhile(lambda at: at < BARE or self.still < SETTLED, itertools.count()):
+            yield scene.picture((), (), at / DEFAULT_FPS)
         yield from () if self._profile.camera.lens is None else self._boards()
         yield from (scene.picture((), (), at / DEFAULT_FPS) for at in range(BARE))
         yield from (scene.picture((self._card,), (), at / DEFAULT_FPS) for at in range(LAID))
