@@ -22,6 +22,7 @@ class Sensor:
     pictures: int = 1_000_000
     is_hanging: bool = False
     breaks_at: str = ""
+    breaks_with: type[Exception] = RuntimeError
     asked: list[str] = field(default_factory=list)
     set_controls: dict[str, object] = field(default_factory=dict)
     metadata: dict[str, object] = field(default_factory=dict)
@@ -113,7 +114,7 @@ class Picamera2:
     def _step(self, name: str) -> None:
         self._sensor.asked.append(name)
         if name == self._sensor.breaks_at:
-            raise RuntimeError(name)
+            raise self._sensor.breaks_with(name)
 
 
 BYTES_A_PIXEL = {"RGB888": 3, "BGR888": 3, "XRGB8888": 4, "XBGR8888": 4, "YUYV": 2}

@@ -26,7 +26,7 @@ from vision.camera import LiveCamera, Patience, Shot
 from vision.controls import Controls, Focus, FocusRange, FreeLight, HoldLight, Locks, Order, Panel, Wish
 from vision.folder import Folder
 from vision.frames import BadSource, Dropped, EndedEarly, Frame, Frozen, Glimpse, Picture, Returned, Silent, Source
-from vision.picamera import PiCamera, focus_range, settings, small_size_px, whole_view
+from vision.picamera import PiCamera, focus_range, opener, pi_cameras, settings, small_size_px, whole_view
 from vision.sim.playing import RenderedTable
 from vision.sources import PiAt, open_source
 from vision.streams import READERS, Stream
@@ -126,6 +126,13 @@ def test_a_camera_that_fails_half_way_is_freed(breaks_at: str, picamera2: Sensor
         PiCamera(Wish(SIZE_PX, FPS), IMPATIENT)
     assert "close" in picamera2.asked
     assert all(Words(language, PACKAGES).say(raised.value.message) for language in Language)
+
+
+def test_a_camera_that_fails_in_an_unknown_way_is_freed(picamera2: Sensor) -> None:
+    picamera2.breaks_at, picamera2.breaks_with = "configure", KeyError
+    with pytest.raises(KeyError):
+        opener(pi_cameras(), Wish(SIZE_PX, FPS), Panel(), IMPATIENT)()
+    assert picamera2.users == 0
 
 
 def test_a_camera_is_freed_when_its_user_fails(picamera2: Sensor) -> None:
