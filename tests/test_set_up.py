@@ -11,11 +11,12 @@ def test_a_table_is_set_up_by_touches(tmp_path: Path) -> None:
     assert isinstance(said, dict)
     assert (found["was"], found["is"], found["running"]) == (False, True, False)
     assert found["place"] == "table-and-deck"
-    assert [said["light"][0], said["focus"][0], said["test"][0]] == [
+    assert [said["light"][0], said["test"][0]] == [
         "The light is good; exposure and colours are held.",
-        "The sharpest focus is at 1.16; it is kept.",
         "Loki 0★ lies in Tribute, 500 mm from the left and 300 mm from the top.",
     ]
+    # The drawn lens is sharp at 1.16 dioptres; a third off is a blur of a quarter of a pixel.
+    assert 0.8 < float(said["focus"][0].split()[5].rstrip(";")) < 1.5
     assert "error 0." in said["lens"][0]
     assert 'camera = "sim"' in (tmp_path / "table.camera.toml").read_text(encoding="utf-8")
     # Forty pixels of a window whose picture is half a pixel a millimetre.
