@@ -172,6 +172,12 @@ def seats_seen(profile: TableProfile) -> int:
     return max((_place(each.zone)[1] or 0 for each in profile.zones), default=0)
 
 
+def for_seats(profile: TableProfile, seats: int) -> TableProfile:
+    """The profile for fewer people: the places of the others stay empty."""
+    kept = tuple(each for each in profile.zones if (_place(each.zone)[1] or 0) <= seats)
+    return replace(profile, zones=kept)
+
+
 def named_zones(profile: TableProfile, seats: Sequence[Seat]) -> TableProfile:
     """The profile with its seats called by name, in the game's seat order: `stake:1` is Ana's stake."""
     return replace(profile, zones=tuple(replace(each, zone=_named(each.zone, seats)) for each in profile.zones))

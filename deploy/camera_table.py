@@ -13,7 +13,7 @@ from companion.setting_up import Step
 from companion.words import Message, Words
 from deploy.calibrate import WantedCalibration, opened_sources, rehearsed_table, table_to_set
 from deploy.cameras import keep_camera
-from deploy.feeds import new_feed
+from deploy.feeds import GameToWatch, new_feed
 from deploy.led_set_up import Begun, LedSetUp, Outcome
 from deploy.mat import WantedTable
 from deploy.notifying import Pulse
@@ -54,7 +54,7 @@ class WatchedTable:
     def watch(self, setup: Setup, deck: DeckOffer) -> Message | None:
         """Begin a game that the camera follows, or say why not."""
         try:
-            feed = new_feed(self._wanted, self._joins, setup, deck, self._pulse)
+            feed = new_feed(self._wanted, self._joins, GameToWatch(setup, deck), self._pulse)
         except (BadSource, Unwatchable) as bad:
             return bad.message
         self._desk.follow(feed)
@@ -68,8 +68,9 @@ class WatchedTable:
             return None
         text = self._desk.journal.entry(game).deck
         deck = next((each for each in self._table.decks if each.text == text), PUBLISHED)
+        watched = GameToWatch(session.setup, replace(deck, text=text), is_awaited=True)
         try:
-            feed = new_feed(self._wanted, self._joins, session.setup, replace(deck, text=text), self._pulse)
+            feed = new_feed(self._wanted, self._joins, watched, self._pulse)
         except (BadSource, Unwatchable) as bad:
             return bad.message
         self._desk.follow_on(game, feed)

@@ -2,12 +2,16 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
+from companion.games.vedrfolnir.phrases import zone_message
 from companion.games.vedrfolnir.setup import Setup
+from companion.games.vedrfolnir.zones import PILE, TRIBUTE, stake
 from companion.lines import Unreadable
 from companion.mirror import Mirror
-from companion.profile_file import read_profile
+from companion.profile import TableProfile
+from companion.profile_file import for_seats, read_profile
 from companion.status import CameraState, LightState, TableStatus
 from companion.words import Message, Values
 from deploy.cameras import known_locks
@@ -19,8 +23,9 @@ from deploy.watch import Joins, Unwatchable, WantedWatch, Watched, profile_for, 
 from deploy.watching import stuck_told, until
 from ui.feeding import Feed, News
 from ui.offers import DeckOffer
+from vision.awaited import AwaitedCamera
 from vision.frames import of_size
-from vision.sources import SimAt, open_source, parse_fps, parse_source
+from vision.sources import Live, SimAt, open_source, parse_fps, parse_source
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +38,15 @@ class Stop:
     def is_asked(self) -> bool:
         """Whether to stop."""
         return self.is_stopped()
+
+
+@dataclass(frozen=True, slots=True)
+class GameToWatch:
+    """A game, the deck it is played with, and whether a camera that is not there yet is waited for."""
+
+    setup: Setup
+    deck: DeckOffer
+    is_awaited: bool = False
 
 
 def shown_feed(wanted: WantedPlay, joins: Joins) -> Feed:
@@ -55,22 +69,34 @@ def watched_feed(wanted: WantedPlay, joins: Joins, pulse: Pulse) -> Feed:
     return _feed(watched, deck_text_of(wanted.watch), well, joins, pulse)
 
 
-def new_feed(wanted: WantedWatch, joins: Joins, setup: Setup, offer: DeckOffer, pulse: Pulse) -> Feed:
+def new_feed(wanted: WantedWatch, joins: Joins, game: GameToWatch, pulse: Pulse) -> Feed:
     """The same table with a game that was filled in on the screen."""
     try:
         profile = read_profile(Path(wanted.table or ""))
-        named = profile_for(profile, setup)
+        named = profile_for(for_seats(profile, len(game.setup.seats)), game.setup)
     except Unreadable as unreadable:
         values: Values = {"file": wanted.table or "", "said": unreadable.message}
         raise Unwatchable(Message("terminal.file", values)) from None
+    _check_places(named, game.setup)
     address = parse_source(wanted.source)
     if isinstance(address, SimAt):
         raise Unwatchable(Message("watch.no-table"))
     fps = None if wanted.fps is None else parse_fps(wanted.fps)
     locks = known_locks(address, wanted.table)
-    watched = Watched(setup, named, offer.deck, open_source(address, fps, profile.camera.size_px, locks))
-    well = TableStatus(CameraState.WATCHING, is_own_deck=offer.text is not None)
-    return _feed(watched, offer.text, well, joins, pulse)
+    opened = partial(open_source, address, fps, profile.camera.size_px, locks)
+    is_awaited = game.is_awaited and isinstance(address, Live)
+    watched = Watched(game.setup, named, game.deck.deck, AwaitedCamera(opened) if is_awaited else opened())
+    well = TableStatus(CameraState.WATCHING, is_own_deck=game.deck.text is not None)
+    return _feed(watched, game.deck.text, well, joins, pulse)
+
+
+def _check_places(profile: TableProfile, setup: Setup) -> None:
+    """Without these places no game can be followed; others may lie where no camera looks."""
+    needed = (TRIBUTE, *map(stake, setup.seats), *((PILE,) if setup.is_solo else ()))
+    missing = set(needed) - {each.zone for each in profile.zones}
+    if missing:
+        first = next(each for each in needed if each in missing)
+        raise Unwatchable(Message("watch.place-missing", {"zone": zone_message(first)}))
 
 
 def _feed(watched: Watched, deck_text: str | None, well: TableStatus, joins: Joins, pulse: Pulse) -> Feed:

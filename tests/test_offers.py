@@ -6,9 +6,11 @@ import pytest
 
 from companion.games.vedrfolnir.setup import Mode
 from companion.games.vedrfolnir.simulation import Wishes, simulate
+from companion.profile_file import for_seats, read_profile, seats_seen
 from companion.profile_writing import profile_text
 from companion.status import CameraState
-from deploy.feeds import new_feed
+from companion.words import Message
+from deploy.feeds import GameToWatch, new_feed
 from deploy.joining import JOINS
 from deploy.notifying import Pulse
 from deploy.rendered import rendered_profile
@@ -30,20 +32,32 @@ def wanted(tmp_path: Path) -> WantedWatch:
 
 
 def test_a_game_filled_in_on_the_screen_is_watched(wanted: WantedWatch) -> None:
-    feed = new_feed(wanted, JOINS, four, PUBLISHED, Pulse({}))
+    feed = new_feed(wanted, JOINS, GameToWatch(four, PUBLISHED), Pulse({}))
     assert (four, None, CameraState.WATCHING) == (feed.setup, feed.deck_text, feed.status.camera)
 
 
-def test_a_table_with_more_seats_than_the_game_is_told(wanted: WantedWatch) -> None:
+def test_fewer_people_play_at_a_larger_table(wanted: WantedWatch) -> None:
     three = simulate(Wishes(Mode.STANDARD, seats=3), "offers").setup
+    assert three == new_feed(wanted, JOINS, GameToWatch(three, PUBLISHED), Pulse({})).setup
+    profile = read_profile(Path(wanted.table or ""))
+    assert (seats_seen(profile), seats_seen(for_seats(profile, 3))) == (4, 3)
+
+
+@pytest.mark.parametrize(("mode", "seats", "missing"), [("standard", 5, "stake"), ("solo", None, "pile")])
+def test_a_game_that_the_table_has_no_places_for_is_told(
+    mode: str, seats: int | None, missing: str, wanted: WantedWatch
+) -> None:
+    game = GameToWatch(simulate(Wishes(Mode(mode), seats=seats), "offers").setup, PUBLISHED)
     with pytest.raises(Unwatchable) as told:
-        new_feed(wanted, JOINS, three, PUBLISHED, Pulse({}))
-    assert told.value.message.key == "terminal.file"
+        new_feed(wanted, JOINS, game, Pulse({}))
+    place = told.value.message.values["zone"]
+    assert isinstance(place, Message)
+    assert f"zone.{missing}" == place.key
 
 
 def test_a_camera_without_its_table_is_told(wanted: WantedWatch) -> None:
     with pytest.raises(Unwatchable):
-        new_feed(WantedWatch(wanted.source, None), JOINS, four, PUBLISHED, Pulse({}))
+        new_feed(WantedWatch(wanted.source, None), JOINS, GameToWatch(four, PUBLISHED), Pulse({}))
 
 
 def test_decks_are_offered_by_the_names_of_their_files(tmp_path: Path) -> None:

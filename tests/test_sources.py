@@ -12,9 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.words import Language, Words
+from companion.words import Language, Message, Words
 from deploy.cli import PACKAGES
 from tests.pictures import SIZE_PX, plain, write_film, write_pictures
+from vision.awaited import AwaitedCamera
 from vision.camera import LiveCamera, Patience, Shot
 from vision.folder import SUFFIXES, Folder
 from vision.frames import (
@@ -304,3 +305,16 @@ def test_pictures_of_a_camera_are_numbered_by_the_clock(times_s: list[float], nu
 def keep(source: LiveCamera, found: list[Glimpse]) -> None:
     for each in source:
         found.append(each)  # noqa: PERF402 - what came before the time was up
+
+
+def test_a_camera_that_comes_late_is_waited_for(tmp_path: Path) -> None:
+    tries = iter([None, None, Folder(write_pictures(tmp_path, [plain(9), plain(99)]), 15.0)])
+
+    def opened() -> Folder:
+        found = next(tries)
+        if found is None:
+            raise BadSource(Message("source.no-camera", {"device": 0}))
+        return found
+
+    with AwaitedCamera(opened, pause_s=0.0) as source:
+        assert [Silent, Silent, Returned, Frame, Frame] == [type(each) for each in source]
