@@ -32,7 +32,7 @@ fi
 printf '127.0.0.1 localhost %s\n' "$(hostname)" >"$root/etc/hosts"
 printf '[global]\ncert = /etc/ssl/certs/ca-certificates.crt\ntimeout = 180\n' >"$root/etc/pip.conf"
 chroot "$root" id club >/dev/null 2>&1 || chroot "$root" useradd -m -s /bin/bash club
-echo 'club ALL=(ALL) NOPASSWD: ALL' >"$root/etc/sudoers.d/club"
+printf 'club ALL=(ALL) NOPASSWD: ALL\nDefaults env_keep += "QEMU_CPU"\n' >"$root/etc/sudoers.d/club"
 rm -rf "$root/home/club/table"
 mkdir -p "$root/home/club/table"
 (cd "$here" && git ls-files -z | tar --null --files-from=- -cf -) | tar -C "$root/home/club/table" -xf -
