@@ -17,7 +17,7 @@ from companion.profile import Matrix, TableProfile
 from deploy.rendered import own_faces
 from deploy.watching import Sight, Watch, is_stuck
 from vision import frames
-from vision.frames import Dark, Fault, Frame, Frozen, Glimpse, NoMarks, Silent, TableMoved
+from vision.frames import Dark, Fault, Frame, Frozen, Glimpse, NoMarks, OtherTable, Silent, TableMoved
 from vision.likeness import Likeness
 
 # Enough to read stars and runes by; a card is 63 mm wide.
@@ -33,7 +33,9 @@ class Seeing:
     is_stuck: bool = False
     is_silent: bool = False
     is_dark: bool = False
+    is_torn: bool = False
     is_lost: bool = False
+    is_other_table: bool = False
     is_moved: bool = False
     is_unmarked: bool = False
     out_of_sight: tuple[Zone, ...] = ()
@@ -84,11 +86,14 @@ class PicturedWatch:
         """How well a frame showed the table; marks that were missed are missed until the table is found."""
         was_lost = self._seeing is not None and self._seeing.is_lost
         eye = self._sight.eye
+        is_lost = any(isinstance(each, NoMarks | OtherTable) for each in told) or (was_lost and eye.homography is None)
         return Seeing(
             is_dark=any(isinstance(each, Dark) for each in told),
             is_moved=self._is_moved_by(told),
             is_unmarked=eye.is_unmarked,
-            is_lost=any(isinstance(each, NoMarks) for each in told) or (was_lost and eye.homography is None),
+            is_torn=self._watch.is_tearing,
+            is_lost=is_lost,
+            is_other_table=is_lost and eye.is_other_table,
             out_of_sight=eye.out_of_sight,
         )
 

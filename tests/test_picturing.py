@@ -43,6 +43,7 @@ class StillEye:
         self.homography = ONE_TO_ONE if is_placed else None
         self.out_of_sight = out_of_sight
         self.moves, self.is_unmarked = 0, False
+        self.is_other_table = False
         self._pictures, self._bumps, self._hidden_from = 0, bumps, hidden_from
 
     def look(self, picture: Picture, at_s: float) -> Observation:
