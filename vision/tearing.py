@@ -56,10 +56,11 @@ class Tearing:
 
 
 def torn_ones(pictures: Sequence[Picture]) -> list[bool]:
-    """Which of these pictures of a still table are torn: those that differ from the usual one as torn ones do."""
+    """Which of these pictures of a still table are torn: they differ so from the one that most are like."""
     sketches = [sketch(each) for each in pictures]
-    usual = np.asarray(np.median(sketches, axis=0), np.float32)
-    return [is_painted(each) or is_torn_from(usual, each) for each in sketches]
+    torn_from = [[is_torn_from(usual, each) for each in sketches] for usual in sketches]
+    fewest = min(torn_from, key=sum)
+    return [is_painted(each) or is_torn for each, is_torn in zip(sketches, fewest, strict=True)]
 
 
 def sketch(picture: Picture) -> Grey:
