@@ -120,8 +120,7 @@ def _watch_door(
             feed = new_feed(wanted.watch, joins, setup, offer, pulse)
         except (BadSource, Unwatchable) as bad:
             return bad.message
-        desk.follow(feed)
-        return None
+        return desk.follow(feed)
 
     return begin if is_camera else None
 
