@@ -40,12 +40,11 @@ class StillEye:
         bumps: tuple[int, ...] = (),
         hidden_from: float = math.inf,
         is_still: bool = False,
-        is_other_table: bool = False,
     ) -> None:
         self.homography = ONE_TO_ONE if is_placed else None
         self.out_of_sight = out_of_sight
         self.moves, self.is_unmarked = 0, False
-        self.is_other_table, self._is_still = is_other_table, is_still
+        self.is_other_table, self._is_still = False, is_still
         self._pictures, self._bumps, self._hidden_from = 0, bumps, hidden_from
 
     def look(self, picture: Picture, at_s: float) -> Observation | None:
@@ -119,7 +118,8 @@ def test_marks_that_never_show_and_zones_outside_the_picture_are_told(profile: T
 def test_the_profile_of_another_table_is_told_as_such(profile: TableProfile) -> None:
     day = np.full((120, 160, 3), 90, np.uint8)
     frames = [Frame(number, number / 10, day) for number in range(MARKS_AWAITED)]
-    eye = StillEye(is_placed=False, is_other_table=True)
+    eye = StillEye(is_placed=False)
+    eye.is_other_table = True
     assert seen_by(eye, *frames, profile=profile) == [Seeing(), Seeing(is_lost=True, is_other_table=True)]
 
 

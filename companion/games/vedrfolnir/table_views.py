@@ -36,6 +36,8 @@ from companion.words import Message, Words
 
 # As many likely cards as fit beside a picture on the smallest screen.
 MOST_ANSWERS = 6
+# More at once would be too small to read across a table.
+MOST_WARNINGS = 2
 
 
 def card_view(card: Card, phrases: Phrases) -> CardView:
@@ -237,6 +239,6 @@ def status_view(status: TableStatus, words: Words) -> StatusView:
         light=light,
         deck=words.text("status.own-deck" if status.is_own_deck else "status.default-deck"),
         language=words.text("status.language"),
-        warning=" · ".join(said for is_so, said in faults if is_so),
+        warning=" · ".join([said for is_so, said in faults if is_so][:MOST_WARNINGS]),
         is_well=status.is_well,
     )
