@@ -16,6 +16,7 @@ from tests.screen_games import filmed, games, give_by_chance, given
 from tests.settings_cases import SETTINGS
 from tests.settling_cases import SETTLING
 from tests.touched import Touched
+from tests.trouble_cases import TROUBLES
 from ui.flow import Place
 
 LEFT_ACTS = 3
@@ -87,7 +88,7 @@ def state(window: Touched) -> dict[str, object]:
 
 PLAYED = (games, filmed)
 KILLED = (left, left_again, left_at_a_seat, found_again)
-CASES = {each.__name__: each for each in (*PLAYED, *KILLED, fit, *ROAMING, *SETTLING, *PAST, *SETTINGS)}
+CASES = {each.__name__: each for each in (*PLAYED, *KILLED, fit, *ROAMING, *SETTLING, *TROUBLES, *PAST, *SETTINGS)}
 
 if __name__ == "__main__":
     sys.stdout.write(json.dumps(CASES[sys.argv[1]](Path(sys.argv[2]))))
