@@ -16,6 +16,7 @@ from companion.games.vedrfolnir.writing import header_line
 from companion.journal import GameId, Journal
 from companion.lines import Unreadable
 from companion.words import Message, Words
+from deploy.apologising import apologise, unreachable_journal
 from deploy.feeds import new_feed, shown_feed, watched_feed
 from deploy.games import journal_path, with_journal
 from deploy.notifying import Pulse
@@ -79,6 +80,10 @@ def run_window(terminal: Terminal, wanted: WantedPlay, joins: Joins) -> int:
     if not opens_window():
         terminal.warn(terminal.say("play.no-window"))
         return BAD_FILE
+    refused = unreachable_journal(journal_path(wanted.journal))
+    if refused is not None:
+        terminal.warn(terminal.words.say(refused))
+        return apologise(refused, terminal.words, journal_path(wanted.journal))
     return with_journal(terminal, wanted.journal, opened)
 
 
