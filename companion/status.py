@@ -14,6 +14,7 @@ class CameraState(StrEnum):
     RENDERED = "rendered"
     WATCHING = "watching"
     SILENT = "silent"
+    OTHER_SIZE = "other-size"
     TORN = "torn"
     NO_MARKS = "no-marks"
     OTHER_TABLE = "other-table"
@@ -34,6 +35,7 @@ class LightState(StrEnum):
 # What looks at the table sees nothing of it, or can't be sure where it lies.
 UNSURE = (
     CameraState.SILENT,
+    CameraState.OTHER_SIZE,
     CameraState.TORN,
     CameraState.NO_MARKS,
     CameraState.OTHER_TABLE,

@@ -17,7 +17,7 @@ from companion.profile import Matrix, TableProfile
 from deploy.rendered import own_faces
 from deploy.watching import Sight, Watch, is_stuck
 from vision import frames
-from vision.frames import Dark, Fault, Frame, Frozen, Glimpse, NoMarks, OtherTable, Silent, TableMoved
+from vision.frames import Dark, Fault, Frame, Frozen, Glimpse, NoMarks, OtherTable, Silent, TableMoved, WrongSize
 from vision.likeness import Likeness
 
 # Enough to read stars and runes by; a card is 63 mm wide.
@@ -34,6 +34,7 @@ class Seeing:
 
     is_stuck: bool = False
     is_silent: bool = False
+    is_other_size: bool = False
     is_dark: bool = False
     is_torn: bool = False
     is_lost: bool = False
@@ -62,6 +63,8 @@ class PicturedWatch:
                 yield from self._seen(glimpse)
             elif isinstance(glimpse, Silent | Frozen):
                 yield from self._became(replace(self._seeing or Seeing(), is_silent=True))
+            elif isinstance(glimpse, WrongSize):
+                yield from self._became(replace(self._seeing or Seeing(), is_other_size=True))
             elif is_stuck(glimpse):
                 yield from self._became(replace(self._seeing or Seeing(), is_stuck=True))
         yield from self._watch.pending()

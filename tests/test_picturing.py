@@ -4,6 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import get_args
 
 import numpy as np
 import pytest
@@ -23,7 +24,27 @@ from deploy.picturing import MARGIN_MM, PX_PER_MM, PicturedWatch, Seeing, cut_ou
 from deploy.unread_card import unread_card
 from deploy.watching import MARKS_AWAITED, Sight
 from tests.test_watch import BANDS, profile_text
-from vision.frames import EndedEarly, Frame, Glimpse, Picture, Silent, Unseen
+from vision.frames import (
+    Corrupt,
+    Dark,
+    Dropped,
+    EndedEarly,
+    Fault,
+    Frame,
+    Frozen,
+    Glimpse,
+    MarksHidden,
+    NoMarks,
+    OtherTable,
+    OutOfSight,
+    Picture,
+    Returned,
+    Silent,
+    TableMoved,
+    Torn,
+    Unseen,
+    WrongSize,
+)
 
 AREA = Area(5, 10, 25, 40)
 ONE_TO_ONE: Matrix = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
@@ -121,6 +142,31 @@ def test_the_profile_of_another_table_is_told_as_such(profile: TableProfile) -> 
     eye = StillEye(is_placed=False)
     eye.is_other_table = True
     assert seen_by(eye, *frames, profile=profile) == [Seeing(), Seeing(is_lost=True, is_other_table=True)]
+
+
+FROM_SOURCES: list[tuple[Glimpse, Seeing | None]] = [
+    (Silent(1, 0.1), Seeing(is_silent=True)),
+    (Frozen(1, 0.1), Seeing(is_silent=True)),
+    (WrongSize(1, 0.1, (1, 2), (3, 4)), Seeing(is_other_size=True)),
+    (EndedEarly(1, 0.1, None), Seeing(is_stuck=True)),
+    (Corrupt(1, 0.1, "a.png"), None),
+    (Dropped(1, 0.1, 2), None),
+    (Returned(1, 0.1, 3.0), None),
+]
+
+
+@pytest.mark.parametrize(("fault", "expected"), FROM_SOURCES)
+def test_what_a_source_tells_is_on_the_screen_until_the_next_picture(
+    fault: Glimpse, expected: Seeing | None, profile: TableProfile
+) -> None:
+    day = np.full((120, 160, 3), 90, np.uint8)
+    seen = seen_by(StillEye(), Frame(0, 0.0, day), fault, Frame(2, 0.2, day), profile=profile)
+    assert [Seeing(), *([] if expected is None else [expected, Seeing()])] == seen
+
+
+def test_every_fault_is_known_on_the_screen() -> None:
+    by_the_eye = {Dark, Torn, NoMarks, OtherTable, OutOfSight, TableMoved, MarksHidden}
+    assert {*get_args(Fault)} == by_the_eye | {type(fault) for fault, _ in FROM_SOURCES}
 
 
 def test_torn_pictures_are_told_while_they_come(profile: TableProfile) -> None:
