@@ -5,13 +5,17 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
+from companion.trouble import trouble
 from companion.words import Message
+
+# A profile of eight seats, the one before it, and what a file system adds.
+ROOM_BYTES = 32_768
 
 
 class Unkept(Exception):
     """A profile that could not be written; what was there is as it was."""
 
-    def __init__(self, key: str, file: Path, fault: str = "") -> None:
+    def __init__(self, key: str, file: Path, fault: Message | str = "") -> None:
         super().__init__(key, file)
         self.message = Message(f"set-up.{key}", {"file": str(file), "fault": fault})
 
@@ -25,7 +29,7 @@ def check_place(path: Path, *, may_replace: bool) -> None:
     trial = path.parent / f".{os.getpid()}.trial"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        trial.write_bytes(b"")
+        _write_through(trial, bytes(ROOM_BYTES))
     except OSError as error:
         raise _unkept(path, error) from None
     finally:
@@ -70,4 +74,4 @@ def _write_through(path: Path, content: bytes) -> None:
 def _unkept(path: Path, error: OSError) -> Unkept:
     keys = {errno.ENOSPC: "disk-full", errno.EDQUOT: "disk-full", errno.EACCES: "no-permission"}
     keys |= {errno.EPERM: "no-permission", errno.EROFS: "no-permission"}
-    return Unkept(keys.get(error.errno or 0, "unwritable"), path, error.strerror or str(error))
+    return Unkept(keys.get(error.errno or 0, "unwritable"), path, trouble(error))

@@ -10,6 +10,9 @@ from types import TracebackType
 from typing import NewType, Self
 from zlib import crc32
 
+from companion.trouble import store_trouble, trouble
+from companion.words import Message
+
 GameId = NewType("GameId", int)
 
 APPLICATION_ID = 0x56454452  # "VEDR"
@@ -55,7 +58,7 @@ class JournalUnreachable(JournalError):
     """The system refuses the file: its place, permission, space, or somebody else's lock."""
 
     path: Path
-    reason: str
+    fault: Message
 
 
 @dataclass(eq=False)
@@ -252,7 +255,7 @@ class Journal:
         except UnicodeDecodeError as error:
             raise JournalBroken(self.path) from error
         except OSError as error:
-            raise JournalUnreachable(self.path, error.strerror or str(error)) from error
+            raise JournalUnreachable(self.path, trouble(error)) from error
 
     def _named(self, error: sqlite3.Error) -> JournalError:
         """Our questions are always the same: one that SQLite can't answer means tables that are not what they were."""
@@ -260,7 +263,7 @@ class Journal:
             raise error
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
         is_broken = code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
-        return JournalBroken(self.path) if is_broken else JournalUnreachable(self.path, str(error))
+        return JournalBroken(self.path) if is_broken else JournalUnreachable(self.path, store_trouble(error))
 
 
 def _was_journal(path: Path) -> bool:

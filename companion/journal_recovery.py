@@ -2,7 +2,7 @@
 
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,6 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.journal import SQLITE_MAGIC, GameId, Journal, JournalBroken, JournalError, JournalUnreachable, is_sealed
+from companion.trouble import trouble
 
 COMPANIONS = ("", "-wal", "-shm")
 GIVE_UP_AFTER = 1000
@@ -49,14 +50,26 @@ def open_journal(path: Path, now: datetime) -> Journal:
 def set_aside(path: Path, now: datetime) -> JournalDamaged:
     """Move a damaged journal aside and start a new one with everything that can still be read."""
     try:
-        aside = _moved(path, now)
-        saved = tuple(_saved_games(aside))
-        with Journal(path) as journal:
-            for each in saved:
-                journal.add(each.header, each.deck, each.started, each.lines, each.id)
+        with TemporaryDirectory(dir=path.parent) as folder:
+            saved = tuple(_saved_games(path, Path(folder)))
+            # Whole before the damaged one goes: on a full disk nothing is changed.
+            rescued = _rescued(saved, Path(folder))
+            aside = _moved(path, now)
+            rescued.rename(path)
     except OSError as error:
-        raise JournalUnreachable(path, error.strerror or str(error)) from error
+        raise JournalUnreachable(path, trouble(error)) from error
+    except JournalUnreachable as error:
+        raise JournalUnreachable(path, error.fault) from error
     return JournalDamaged(path, aside, len(saved), sum(len(each.lines) for each in saved))
+
+
+def _rescued(saved: Iterable[_Saved], folder: Path) -> Path:
+    """A new journal with these games."""
+    path = folder / "rescued"
+    with Journal(path) as journal:
+        for each in saved:
+            journal.add(each.header, each.deck, each.started, each.lines, each.id)
+    return path
 
 
 def _moved(path: Path, now: datetime) -> Path:
@@ -71,16 +84,15 @@ def _moved(path: Path, now: datetime) -> Path:
     return aside
 
 
-def _saved_games(aside: Path) -> Iterator[_Saved]:
+def _saved_games(path: Path, folder: Path) -> Iterator[_Saved]:
     """Every game that can be read, from a copy: the damaged file stays as it was found."""
-    with TemporaryDirectory(dir=aside.parent) as folder:
-        copy = Path(folder) / "copy"
-        for ending in COMPANIONS:
-            with suppress(FileNotFoundError):
-                shutil.copyfile(f"{aside}{ending}", f"{copy}{ending}")
-        _mend_header(copy)
-        with closing(sqlite3.connect(copy)) as connection:
-            yield from _readable_games(connection)
+    copy = folder / "copy"
+    for ending in COMPANIONS:
+        with suppress(FileNotFoundError):
+            shutil.copyfile(f"{path}{ending}", f"{copy}{ending}")
+    _mend_header(copy)
+    with closing(sqlite3.connect(copy)) as connection:
+        yield from _readable_games(connection)
 
 
 def _mend_header(path: Path) -> None:

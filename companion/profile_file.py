@@ -9,6 +9,7 @@ from companion.lines import Unreadable, first_repeated
 from companion.places import Seat, Zone, zone
 from companion.plane import crosses_itself, is_flat, is_in_picture, is_seen_from_above, signed_area
 from companion.profile import Camera, Lens, Mark, Matrix, TableProfile, ZonePlan
+from companion.profile_writing import FIRST_REMARK, LAST_REMARK
 from companion.tables import Table, parse_toml, read_small_file
 from companion.words import Message
 
@@ -45,6 +46,8 @@ def read_profile(path: Path) -> TableProfile:
 
 def parse_profile(raw: bytes) -> TableProfile:
     """The table profile in the text of a file."""
+    if _is_cut_short(raw):
+        raise Unreadable(Message("unreadable.profile-cut-short"))
     whole = Table(parse_toml(raw, "profile-not-toml")[0])
     whole.require(_PROFILE)
     whole.whole("version", range(VERSION, VERSION + 1))
@@ -52,6 +55,12 @@ def parse_profile(raw: bytes) -> TableProfile:
     table.require(_TABLE)
     size = Point(table.size("width_mm"), table.size("height_mm"))
     return TableProfile(size.x_mm, size.y_mm, _camera(whole.table("camera"), size), tuple(_zones(whole)))
+
+
+def _is_cut_short(raw: bytes) -> bool:
+    """Whether the end of a file that we wrote is missing: what is left may still look like a smaller table."""
+    lines = raw.decode("utf-8", "replace").splitlines()
+    return FIRST_REMARK in lines and LAST_REMARK not in lines
 
 
 def _camera(camera: Table, table: Point) -> Camera:

@@ -7,12 +7,14 @@ from companion.geometry import Point
 from companion.profile import Camera, Mark, Matrix, TableProfile, ZonePlan
 
 VERSION = 1
+# A file that has the first remark and not the last one was cut short.
+FIRST_REMARK, LAST_REMARK = "# begin table profile", "# end table profile"
 
 
 def profile_text(profile: TableProfile) -> str:
     """The text of a table profile; a camera that knows its homography is written with it, else with its marks."""
     lines = (*_table(profile), *_camera(profile.camera), *(line for plan in profile.zones for line in _zone(plan)))
-    return "".join(f"{line}\n" for line in lines)
+    return "".join(f"{line}\n" for line in (FIRST_REMARK, *lines, LAST_REMARK))
 
 
 def _table(profile: TableProfile) -> Iterator[str]:

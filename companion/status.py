@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from companion.places import Zone
+from companion.words import Message
 
 
 class CameraState(StrEnum):
@@ -13,7 +14,10 @@ class CameraState(StrEnum):
     RENDERED = "rendered"
     WATCHING = "watching"
     SILENT = "silent"
+    OTHER_SIZE = "other-size"
+    TORN = "torn"
     NO_MARKS = "no-marks"
+    OTHER_TABLE = "other-table"
     STOPPED = "stopped"
     ENDED = "ended"
     MOVED = "moved"
@@ -29,22 +33,37 @@ class LightState(StrEnum):
 
 
 # What looks at the table sees nothing of it, or can't be sure where it lies.
-UNSURE = (CameraState.SILENT, CameraState.NO_MARKS, CameraState.UNMARKED, CameraState.STOPPED)
+UNSURE = (
+    CameraState.SILENT,
+    CameraState.OTHER_SIZE,
+    CameraState.TORN,
+    CameraState.NO_MARKS,
+    CameraState.OTHER_TABLE,
+    CameraState.UNMARKED,
+    CameraState.STOPPED,
+)
+# What people are told wherever they are, although nothing has to be done.
+WORTH_SAYING = (*UNSURE, CameraState.MOVED)
 
 
 @dataclass(frozen=True, slots=True)
 class TableStatus:
-    """Camera, light, whether the deck is one that its owner counted, and the zones that lie outside the picture."""
+    """Camera, light, whether the deck is one that its owner counted, and the zones that lie outside the picture.
+
+    `unkept` says why the game can't be written down just now.
+    """
 
     camera: CameraState = CameraState.NONE
     light: LightState = LightState.UNKNOWN
     is_own_deck: bool = False
     out_of_sight: tuple[Zone, ...] = ()
+    unkept: Message | None = None
 
     @property
     def is_well(self) -> bool:
         """Whether nothing needs a person's hand."""
-        return not self.is_unsure and self.light is not LightState.DARK and not self.out_of_sight
+        is_seen = not self.is_unsure and self.light is not LightState.DARK and not self.out_of_sight
+        return is_seen and self.unkept is None
 
     @property
     def is_unsure(self) -> bool:

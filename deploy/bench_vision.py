@@ -107,6 +107,11 @@ class TimedEye:
         return self._eye.is_unmarked
 
     @property
+    def is_other_table(self) -> bool:
+        """Whether marks of the table lie otherwise than in its profile."""
+        return self._eye.is_other_table
+
+    @property
     def out_of_sight(self) -> tuple[Zone, ...]:
         """The zones that lie mostly outside the picture."""
         return self._eye.out_of_sight

@@ -1,11 +1,13 @@
 """`companion calibrate`: a table set up in the terminal, step by step, and its profile written."""
 
+import os
 import select
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import gettempdir
 
 from calibration.keeping import Unkept, check_place, keep_profile
 from calibration.reporting import accuracy_said, noted_profile
@@ -113,6 +115,7 @@ def _kept(terminal: Terminal, calibration: Calibration, sources: Sources, wanted
         before = keep_profile(out, text, may_replace=wanted.may_replace)
     except Unkept as bad:
         terminal.warn(terminal.words.say(bad.message))
+        _keep_elsewhere(terminal, text)
         return BAD_FILE
     terminal.show(terminal.words.say(each) for each in accuracy_said(found))
     terminal.warn(terminal.say("calibrate.written", {"file": wanted.out}))
@@ -121,6 +124,18 @@ def _kept(terminal: Terminal, calibration: Calibration, sources: Sources, wanted
     if before is not None:
         terminal.warn(terminal.say("calibrate.before", {"file": str(before)}))
     return DONE
+
+
+def _keep_elsewhere(terminal: Terminal, text: str) -> None:
+    """Nobody has to set a table up twice because its place was taken or full in the end."""
+    other = Path(gettempdir()) / f"table-{os.getpid()}.toml"
+    try:
+        keep_profile(other, text, may_replace=False)
+    except Unkept:
+        terminal.warn(terminal.say("calibrate.shown"))
+        terminal.show(text.splitlines())
+    else:
+        terminal.warn(terminal.say("calibrate.elsewhere", {"file": str(other)}))
 
 
 def table_to_set(wanted: WantedCalibration) -> TableToSet:

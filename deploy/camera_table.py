@@ -57,8 +57,7 @@ class WatchedTable:
             feed = new_feed(self._wanted, self._joins, GameToWatch(setup, deck), self._pulse)
         except (BadSource, Unwatchable) as bad:
             return bad.message
-        self._desk.follow(feed)
-        return None
+        return self._desk.follow(feed)
 
     def go_on(self, game: GameId) -> Message | None:
         """Open a game that was begun; if the camera followed it, it does again, or there is a word why not."""

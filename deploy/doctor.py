@@ -32,8 +32,8 @@ def run_doctor(terminal: Terminal, wanted: WantedCheck, machine: Machine | None 
     findings: list[Finding] = []
     for each in examined(wanted, machine):
         findings.append(each)
-        if not wanted.is_json:
-            terminal.show(_lines(terminal, each))
+        for line in () if wanted.is_json else _lines(terminal, each):
+            terminal.show_now(line)
     if wanted.is_json:
         terminal.show_json(_fields(terminal, findings))
     else:

@@ -46,9 +46,10 @@ def camera_findings(source: str | None, table: str | None, machine: Machine) -> 
         return
     yield _camera_finding(address, pictures)
     if pictures:
-        yield from picture_findings(pictures, profile)
+        findings = list(picture_findings(pictures, profile))
+        yield from findings
         if profile is not None:
-            yield from profile_findings(pictures[-1], profile)
+            yield from profile_findings(pictures[-1], profile, is_dark=findings[0].grade is Grade.FAIL)
 
 
 def settings_findings(address: Address, table: str | None) -> Iterator[Finding]:
@@ -66,16 +67,23 @@ def settings_findings(address: Address, table: str | None) -> Iterator[Finding]:
 
 def _looked(address: Address, profile: TableProfile | None, table: str | None) -> Sequence[Picture]:
     if isinstance(address, SimAt):
-        from deploy.joining import JOINS  # noqa: PLC0415 - a rendered table is slow to set up
-        from deploy.watch import WantedWatch  # noqa: PLC0415 - the same
-
-        return looked_through(JOINS.rendered(address, WantedWatch("sim", None), DEFAULT_FPS).source)
+        return looked_through(_rendered(address, table if profile is not None else None))
     size = PLENTY_PX if profile is None else profile.camera.size_px
     locks = Locks()
     with suppress(BadSource):
         # A file that can't be read was told already; the camera is looked at all the same.
         locks = known_locks(address, table)
     return looked_through(open_source(address, None, size, locks))
+
+
+def _rendered(address: SimAt, table: str | None) -> Source:
+    from deploy.joining import JOINS  # noqa: PLC0415 - a rendered table is slow to set up
+    from deploy.watch import Unwatchable, WantedWatch  # noqa: PLC0415 - the same
+
+    try:
+        return JOINS.rendered(address, WantedWatch("sim", table), DEFAULT_FPS).source
+    except Unwatchable as bad:
+        raise BadSource(bad.message) from None
 
 
 def looked_through(source: Source) -> Sequence[Picture]:
@@ -97,13 +105,13 @@ def _camera_finding(address: Address, pictures: Sequence[Picture]) -> Finding:
     return found("camera", Grade.PASS, sort, {"width": width, "height": height})
 
 
-def profile_findings(picture: Picture, profile: TableProfile) -> Iterator[Finding]:
+def profile_findings(picture: Picture, profile: TableProfile, *, is_dark: bool) -> Iterator[Finding]:
     """Whether this is the table, and the camera, that the profile was made for."""
     asked, came = profile.camera.size_px, size_px(picture)
     if asked != came:
         sizes = {"asked": f"{asked[0]} × {asked[1]}", "came": f"{came[0]} × {came[1]}"}
         yield found("size", Grade.FAIL, "other", sizes)
-    elif profile.camera.marks:
+    elif profile.camera.marks and not is_dark:
         yield marks_finding(picture, profile)
 
 

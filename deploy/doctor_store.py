@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
-from companion.journal import Journal, JournalBroken, JournalError, JournalTooNew, NotAJournal
+from companion.journal import Journal, JournalBroken, JournalError, JournalTooNew, JournalUnreachable, NotAJournal
+from companion.trouble import trouble
+from companion.words import Message
 from deploy.doctor_findings import Finding, Grade, found
 
 MEGABYTE = 1_000_000
@@ -40,12 +42,18 @@ def disk_finding(folder: Path, free_bytes: int) -> Finding:
     return found("disk", Grade.WARN if free_bytes >= TOO_LITTLE else Grade.FAIL, "full", values)
 
 
-def _unwritable(folder: Path) -> str | None:
+def _unwritable(folder: Path) -> Message | None:
     try:
         with NamedTemporaryFile(dir=folder, prefix=".companion-"):
             return None
     except OSError as error:
-        return error.strerror or str(error)
+        return trouble(error)
+
+
+def _fault(error: JournalError | OSError) -> Message | str:
+    if isinstance(error, JournalUnreachable):
+        return error.fault
+    return trouble(error) if isinstance(error, OSError) else str(error)
 
 
 def journal_finding(path: Path) -> Finding:
@@ -64,5 +72,5 @@ def journal_finding(path: Path) -> Finding:
     except NotAJournal:
         return found("journal", Grade.FAIL, "foreign", file)
     except (JournalError, OSError) as error:
-        return found("journal", Grade.FAIL, "locked", {**file, "fault": getattr(error, "reason", str(error))})
+        return found("journal", Grade.FAIL, "locked", {**file, "fault": _fault(error)})
     return found("journal", Grade.PASS, "well", {"games": len(games), "lines": lines, **file})

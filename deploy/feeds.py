@@ -124,6 +124,9 @@ def status_of(seeing: Seeing, well: TableStatus) -> TableStatus:
     states = (
         (seeing.is_stuck, CameraState.STOPPED),
         (seeing.is_silent, CameraState.SILENT),
+        (seeing.is_other_size, CameraState.OTHER_SIZE),
+        (seeing.is_torn, CameraState.TORN),
+        (seeing.is_other_table, CameraState.OTHER_TABLE),
         (seeing.is_lost, CameraState.NO_MARKS),
         (seeing.is_unmarked, CameraState.UNMARKED),
         (seeing.is_moved, CameraState.MOVED),

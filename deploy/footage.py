@@ -44,7 +44,7 @@ class Footage:
             if not self._is_video:
                 self._part.mkdir()
         except OSError as error:
-            raise Unwritable(str(self.out), error.strerror or str(error)) from None
+            raise Unwritable(str(self.out), error) from None
         if self._is_video:
             self._video = self._opened()
         return self
@@ -62,16 +62,28 @@ class Footage:
     ) -> None:
         if self._video is not None:
             self._video.release()
-        if kind is None:
+        if kind is None and self._is_whole():
             self._part.rename(self.out)
-        else:
-            self._thrown_away()
+            return
+        self._thrown_away()
+        if kind is None:
+            raise Unwritable(str(self.out), OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)))
+
+    def _is_whole(self) -> bool:
+        """Whether all pictures are there: OpenCV says nothing when the disk is full."""
+        if not self._is_video:
+            return True
+        cv2.setLogLevel(0)
+        film = cv2.VideoCapture(str(self._part), cv2.CAP_FFMPEG)
+        counted = int(film.get(cv2.CAP_PROP_FRAME_COUNT))
+        film.release()
+        return counted >= self._pictures
 
     def _opened(self) -> cv2.VideoWriter:
         packing = cv2.VideoWriter.fourcc(*PACKINGS[self.out.suffix.lower()])
         video = cv2.VideoWriter(str(self._part), packing, self._fps, self._size_px)
         if not video.isOpened():
-            raise Unwritable(str(self.out), os.strerror(errno.EIO))
+            raise Unwritable(str(self.out), OSError(errno.EIO, os.strerror(errno.EIO)))
         return video
 
     def _write(self, path: Path, picture: Pixels) -> None:
@@ -79,7 +91,7 @@ class Footage:
         try:
             path.write_bytes(content.tobytes())
         except OSError as error:
-            raise Unwritable(str(path), error.strerror or str(error)) from None
+            raise Unwritable(str(self.out), error) from None
 
     def _thrown_away(self) -> None:
         with suppress(OSError):

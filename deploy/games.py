@@ -29,6 +29,7 @@ from companion.journal import (
 )
 from companion.journal_recovery import JournalDamaged, open_journal, set_aside
 from companion.lines import Unreadable
+from companion.trouble import remedy
 from companion.words import Message, Values
 from deploy.opening import opened, record_or_sightings_in
 from deploy.recording import deck_name, record_text, sightings_text, write_with_deck
@@ -136,8 +137,8 @@ def _used(path: Path, use: Callable[[Journal], int]) -> int:
 
 def _trouble(error: JournalError) -> Message:
     match error:
-        case JournalUnreachable(path, reason):
-            return Message("journal.unreachable", {"file": str(path), "fault": reason})
+        case JournalUnreachable(path, fault):
+            return Message("journal.unreachable", {"file": str(path), "fault": fault, "remedy": remedy(fault)})
         case JournalTooNew(path, version):
             return Message("journal.too-new", {"file": str(path), "version": version})
         case NotAJournal(path):

@@ -17,13 +17,15 @@ from companion.profile import Matrix, TableProfile
 from deploy.rendered import own_faces
 from deploy.watching import Sight, Watch, is_stuck
 from vision import frames
-from vision.frames import Dark, Fault, Frame, Frozen, Glimpse, NoMarks, Silent, TableMoved
+from vision.frames import Dark, Fault, Frame, Frozen, Glimpse, NoMarks, OtherTable, Silent, TableMoved, WrongSize
 from vision.likeness import Likeness
 
 # Enough to read stars and runes by; a card is 63 mm wide.
 PX_PER_MM = 4.0
 MARGIN_MM = 6.0
 FACE_PX_PER_MM = 2.0
+# Nothing has to be done about a table that was found again: long enough to be read by all.
+MOVED_TOLD_S = 15.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +34,11 @@ class Seeing:
 
     is_stuck: bool = False
     is_silent: bool = False
+    is_other_size: bool = False
     is_dark: bool = False
+    is_torn: bool = False
     is_lost: bool = False
+    is_other_table: bool = False
     is_moved: bool = False
     is_unmarked: bool = False
     out_of_sight: tuple[Zone, ...] = ()
@@ -49,6 +54,7 @@ class PicturedWatch:
         self._sight, self._profile = sight, profile
         self._watch = Watch(sight)
         self._seeing: Seeing | None = None
+        self._moved_s = 0.0
 
     def events(self, glimpses: Iterable[Glimpse]) -> Iterator[Seen]:
         """Facts, pictures and how well the table is seen, as they come."""
@@ -57,6 +63,8 @@ class PicturedWatch:
                 yield from self._seen(glimpse)
             elif isinstance(glimpse, Silent | Frozen):
                 yield from self._became(replace(self._seeing or Seeing(), is_silent=True))
+            elif isinstance(glimpse, WrongSize):
+                yield from self._became(replace(self._seeing or Seeing(), is_other_size=True))
             elif is_stuck(glimpse):
                 yield from self._became(replace(self._seeing or Seeing(), is_stuck=True))
         yield from self._watch.pending()
@@ -65,7 +73,7 @@ class PicturedWatch:
         doubted = self._unread()
         told = self._watch.seen(frame)
         left = self._unread()
-        yield from self._became(self._seeing_by(told))
+        yield from self._became(self._seeing_by(told, frame.at_s))
         settled = [each for each in doubted if each not in left]
         for each in told:
             if isinstance(each, Fault):
@@ -80,23 +88,28 @@ class PicturedWatch:
             self._seeing = seeing
             yield seeing
 
-    def _seeing_by(self, told: Sequence[Fact | Fault]) -> Seeing:
+    def _seeing_by(self, told: Sequence[Fact | Fault], at_s: float) -> Seeing:
         """How well a frame showed the table; marks that were missed are missed until the table is found."""
         was_lost = self._seeing is not None and self._seeing.is_lost
         eye = self._sight.eye
+        is_lost = any(isinstance(each, NoMarks | OtherTable) for each in told) or (was_lost and eye.homography is None)
         return Seeing(
             is_dark=any(isinstance(each, Dark) for each in told),
-            is_moved=self._is_moved_by(told),
+            is_moved=self._is_moved_by(told, at_s),
             is_unmarked=eye.is_unmarked,
-            is_lost=any(isinstance(each, NoMarks) for each in told) or (was_lost and eye.homography is None),
+            is_torn=self._watch.is_tearing,
+            is_lost=is_lost,
+            is_other_table=is_lost and eye.is_other_table,
             out_of_sight=eye.out_of_sight,
         )
 
-    def _is_moved_by(self, told: Sequence[Fact | Fault]) -> bool:
-        """Whether the table was found in another place, until something happens there again."""
+    def _is_moved_by(self, told: Sequence[Fact | Fault], at_s: float) -> bool:
+        """Whether the table was found in another place, until something happens there again or all have read it."""
         if any(isinstance(each, TableMoved) for each in told):
+            self._moved_s = at_s
             return True
-        return self._seeing is not None and self._seeing.is_moved and all(isinstance(each, Fault) for each in told)
+        was_moved = self._seeing is not None and self._seeing.is_moved and at_s - self._moved_s < MOVED_TOLD_S
+        return was_moved and all(isinstance(each, Fault) for each in told)
 
     def _unread(self) -> list[Area]:
         return [each.area for each in self._sight.tracker.doubts if each.card == UNKNOWN]

@@ -1,6 +1,6 @@
 """`companion play`: a game followed live, refereed, kept in the journal and told."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -8,10 +8,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.facts import Fact
+from companion.games.vedrfolnir.patience import Hearing
 from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.session import Session
 from companion.games.vedrfolnir.setup import Setup
 from companion.journal import Journal
+from companion.trouble import remedy
 from deploy.games import with_journal
 from deploy.notifying import Pulse
 from deploy.play_words import Telling
@@ -40,11 +42,13 @@ class WantedPlay:
 
 @dataclass(frozen=True, slots=True)
 class Feed:
-    """A game to follow: its set-up, its deck file, and what happens at its table."""
+    """A game to follow: its set-up, its deck file, what happens at its table, and whether that is seen at all."""
 
     setup: Setup
     deck_text: str | None
     events: Iterable[Fact | Fault]
+    source: str = ""
+    is_seen: Callable[[], bool] = lambda: True
 
 
 def run_play(terminal: Terminal, wanted: WantedPlay, joins: Joins) -> int:
@@ -82,17 +86,32 @@ def _follow(terminal: Terminal, feed: Feed, journal: Journal) -> int:
     session = Session.start(journal, feed.setup, feed.deck_text, started)
     telling = Telling(Phrases(terminal.words, feed.setup.deck), session.referee)
     terminal.show(telling.opening(feed.setup))
-    faults = FaultWords(terminal)
+    faults, hearing = FaultWords(terminal), Hearing(session)
     for event in feed.events:
         if isinstance(event, Fault):
             faults.tell(event)
-            continue
-        session.hear(event)
-        for line in telling.changes(session.referee):
-            terminal.show_now(line)
+        elif _is_kept(terminal, hearing, event):
+            for line in telling.changes(session.referee):
+                terminal.show_now(line)
     faults.finish()
+    lost = 0 if not hearing.waiting or _is_kept(terminal, hearing) else len(hearing.waiting)
     terminal.show(telling.closing(session.referee))
-    return DONE
+    if lost:
+        terminal.warn(terminal.say("play.not-kept", {"lines": lost}))
+    if not feed.is_seen():
+        terminal.warn(terminal.say("watch.no-pictures", {"source": feed.source}))
+    return BAD_FILE if lost or not feed.is_seen() else DONE
+
+
+def _is_kept(terminal: Terminal, hearing: Hearing, *heard: Fact) -> bool:
+    """Hear something; when it can't be kept, and when it can again, that is told."""
+    before = hearing.fault
+    is_kept = hearing.hear(*heard)
+    if hearing.fault is not None and before is None:
+        terminal.warn(terminal.say("play.unkept", {"fault": hearing.fault, "remedy": remedy(hearing.fault)}))
+    if is_kept and before is not None:
+        terminal.warn(terminal.say("play.kept-again"))
+    return is_kept
 
 
 def _watched(wanted: WantedPlay, joins: Joins, halt: Halt, held: ExitStack) -> Feed:
@@ -102,7 +121,9 @@ def _watched(wanted: WantedPlay, joins: Joins, halt: Halt, held: ExitStack) -> F
     source = held.enter_context(watched.source)
     pulse = Pulse()
     glimpses = stuck_told(halt.until(of_size(beating(source, pulse), watched.profile.camera.size_px)), pulse)
-    return Feed(watched.setup, deck_text_of(wanted.watch), Watch(sight).events(glimpses))
+    watch = Watch(sight)
+    is_seen = lambda: watch.frames > 0 or halt.is_asked  # noqa: E731 - asked at the end
+    return Feed(watched.setup, deck_text_of(wanted.watch), watch.events(glimpses), wanted.watch.source, is_seen)
 
 
 def deck_text_of(wanted: WantedWatch) -> str | None:

@@ -5,6 +5,11 @@ set -eu
 cd "$(dirname "$0")/.."
 lock=$1
 packages="python3 python3-venv libzbar0 libgl1 libegl1 libmtdev1 libglib2.0-0 libxcb1"
+# Programs that only tests ask, and the packages that have them; their tests are left out where nobody may install any.
+checkers=""
+case "$lock" in *dev*) checkers="systemd-analyze:systemd" ;; esac
+# On x86_64 shellcheck comes in a wheel of the lock file.
+case "$lock $(uname -m)" in *dev*" x86_64") ;; *dev*) checkers="$checkers shellcheck:shellcheck" ;; esac
 libraries="libzbar.so.0 libGL.so.1 libEGL.so.1 libmtdev.so.1 libglib-2.0.so.0 libxcb.so.1"
 
 say() { # say ENGLISH FRENCH
@@ -25,6 +30,12 @@ has_libraries() {
     done
 }
 
+lacking() {
+    for each in $checkers; do
+        command -v "${each%%:*}" >/dev/null || printf ' %s' "${each##*:}"
+    done
+}
+
 as_root() {
     if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi
 }
@@ -33,23 +44,29 @@ may_install() {
     command -v apt-get >/dev/null && { [ "$(id -u)" = 0 ] || command -v sudo >/dev/null; }
 }
 
-install_packages() {
+install_packages() { # install_packages PACKAGE…
     may_install || return 1
-    say "Installing: $packages" "Installation : $packages"
+    say "Installing: $*" "Installation : $*"
     log=$(mktemp)
-    # shellcheck disable=SC2086,SC2016
+    # shellcheck disable=SC2016
     as_root env DEBIAN_FRONTEND=noninteractive sh -c 'apt-get -qq update && apt-get -qq -y install --no-install-recommends "$@"' \
-        sh $packages >"$log" 2>&1 || { cat "$log" >&2; return 1; }
+        sh "$@" >"$log" 2>&1 || { cat "$log" >&2; return 1; }
     rm -f "$log"
 }
 
 if ! has_python || ! has_libraries; then
-    install_packages || true
+    # shellcheck disable=SC2086
+    install_packages $packages || true
     if ! has_python || ! has_libraries; then
         say "Python 3.11 or newer with venv, or a library, is missing. Ask whoever keeps this computer to run: apt-get install $packages" \
             "Il manque Python 3.11 ou plus récent avec venv, ou une bibliothèque. Demandez à qui gère cet ordinateur de lancer : apt-get install $packages"
         exit 1
     fi
+fi
+missing=$(lacking)
+# shellcheck disable=SC2086
+if [ -n "$missing" ] && ! install_packages $missing; then
+    say "Without these, some checks are left out:$missing" "Sans ceux-ci, des vérifications sont omises :$missing"
 fi
 
 wanted="$PWD $(python3 --version) $(cat pyproject.toml "$lock" | cksum)"

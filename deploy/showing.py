@@ -52,10 +52,12 @@ class FolderShow:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             is_empty = not any(folder.iterdir())
-        except (OSError, ValueError) as error:
-            raise Unwritable(str(folder), getattr(error, "strerror", None) or str(error)) from None
+        except ValueError:
+            raise Unwritable(str(folder), OSError(errno.ENOENT, os.strerror(errno.ENOENT))) from None
+        except OSError as error:
+            raise Unwritable(str(folder), error) from None
         if not is_empty:
-            raise Unwritable(str(folder), os.strerror(errno.ENOTEMPTY))
+            raise Unwritable(str(folder), OSError(errno.ENOTEMPTY, os.strerror(errno.ENOTEMPTY)))
 
     def __enter__(self) -> Self:
         return self
@@ -66,8 +68,11 @@ class FolderShow:
     def show(self, frame: Frame, observation: Observation | None, homography: Matrix | None) -> None:
         """Write one frame."""
         file = self._folder / f"frame-{frame.number:07}.jpg"
-        if not cv2.imwrite(str(file), _drawn(frame, self._profile, observation, homography)):
-            raise Unwritable(str(file), os.strerror(errno.EIO))
+        drawn = _drawn(frame, self._profile, observation, homography)
+        try:
+            file.write_bytes(cv2.imencode(file.suffix, drawn)[1].tobytes())
+        except OSError as error:
+            raise Unwritable(str(file), error) from None
 
 
 class WindowShow:

@@ -13,6 +13,7 @@ from shutil import rmtree
 from typing import TypeVar
 
 from companion.lines import Unreadable
+from companion.trouble import remedy, trouble
 from companion.words import Language, Message, Values, Words
 
 DONE, FORBIDDEN, BAD_FILE = 0, 1, 2
@@ -82,9 +83,10 @@ def _cleaned(text: str) -> str:
 class Unwritable(Exception):
     """A file that can't be written."""
 
-    def __init__(self, file: str, fault: str) -> None:
-        super().__init__(file, fault)
-        self.message = Message("terminal.unwritable", {"file": file, "fault": fault})
+    def __init__(self, file: str, error: OSError) -> None:
+        super().__init__(file, error)
+        fault = trouble(error)
+        self.message = Message("terminal.unwritable", {"file": file, "fault": fault, "remedy": remedy(fault)})
 
 
 def write_file(path: Path, content: str | bytes) -> None:
@@ -99,7 +101,7 @@ def write_file(path: Path, content: str | bytes) -> None:
     except OSError as error:
         with suppress(OSError):
             part.unlink()
-        raise Unwritable(str(path), error.strerror or str(error)) from None
+        raise Unwritable(str(path), error) from None
 
 
 @contextmanager
@@ -113,6 +115,6 @@ def new_folder(path: Path) -> Iterator[Path]:
         yield part
         part.rename(path)
     except OSError as error:
-        raise Unwritable(str(path), error.strerror or str(error)) from None
+        raise Unwritable(str(path), error) from None
     finally:
         rmtree(part, ignore_errors=True)

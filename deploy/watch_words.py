@@ -30,10 +30,12 @@ from vision.frames import (
     Frozen,
     MarksHidden,
     NoMarks,
+    OtherTable,
     OutOfSight,
     Returned,
     Silent,
     TableMoved,
+    Torn,
     WrongSize,
 )
 
@@ -123,7 +125,9 @@ _SORTS: dict[type[Fault], str] = {
     Frozen: "fault.sort-frozen",
     Returned: "fault.sort-returned",
     Dark: "fault.sort-dark",
+    Torn: "fault.sort-torn",
     NoMarks: "fault.sort-no-marks",
+    OtherTable: "fault.sort-other-table",
     OutOfSight: "fault.sort-out-of-sight",
     TableMoved: "fault.sort-table-moved",
     MarksHidden: "fault.sort-marks-hidden",
@@ -132,7 +136,9 @@ _PLAIN: dict[type[Fault], str] = {
     Silent: "fault.silent",
     Frozen: "fault.frozen",
     Dark: "fault.dark",
+    Torn: "fault.torn",
     NoMarks: "fault.no-marks",
+    OtherTable: "fault.other-table",
     TableMoved: "fault.table-moved",
     MarksHidden: "fault.marks-hidden",
 }
@@ -161,6 +167,6 @@ def _said(fault: Fault) -> tuple[str, Values]:
             said = "fault.out-of-sight", {"zones": ", ".join(zones)}
         case Returned(_, _, away_s):
             said = "fault.returned", {"seconds": round(away_s)}
-        case Silent() | Frozen() | Dark() | NoMarks() | TableMoved() | MarksHidden():
+        case Silent() | Frozen() | Dark() | Torn() | NoMarks() | OtherTable() | TableMoved() | MarksHidden():
             said = _PLAIN[type(fault)], NOTHING
     return said

@@ -21,11 +21,14 @@ from vision.frames import (
     Glimpse,
     MarksHidden,
     NoMarks,
+    OtherTable,
     OutOfSight,
     Picture,
     TableMoved,
+    Torn,
     Unseen,
 )
+from vision.tearing import Tearing
 
 # So many pictures the marks of a table are waited for before anybody is told that they do not show.
 MARKS_AWAITED = 15
@@ -47,6 +50,11 @@ class Eye(Protocol):
     @property
     def is_unmarked(self) -> bool:
         """Whether no mark of the table shows, so that it is taken to be where it was."""
+        ...
+
+    @property
+    def is_other_table(self) -> bool:
+        """Whether marks of the table show, but do not lie as its profile has them."""
         ...
 
     @property
@@ -97,7 +105,7 @@ class Sight:
 
 
 class Watch:
-    """Follows frames one by one; knows how many there were and when the last one was."""
+    """Follows frames one by one; knows how many showed the table and when the last one was."""
 
     def __init__(self, sight: Sight, show: Show | None = None) -> None:
         self.frames = 0
@@ -108,6 +116,7 @@ class Watch:
         self._is_unmarked = False
         self._sight = sight
         self._show = show
+        self._tearing = Tearing()
 
     def events(self, glimpses: Iterable[Glimpse]) -> Iterator[Fact | Fault]:
         """Facts and faults as they come, and at the end what is still pending."""
@@ -120,23 +129,30 @@ class Watch:
         return self._sight.tracker.pending(self._at_s)
 
     def seen(self, frame: Frame) -> Sequence[Fact | Fault]:
-        """What one frame tells."""
+        """What one frame tells; of a torn one the eye sees nothing."""
+        if self._tearing.is_torn(frame.picture):
+            return (Torn(frame.number, frame.at_s),) if self.is_tearing else ()
         try:
             observation = self._sight.eye.look(frame.picture, frame.at_s)
         except Unseen:
             return (Dark(frame.number, frame.at_s),)
-        self.frames += 1
+        self.frames += self._sight.eye.homography is not None
         self._at_s = frame.at_s
         if self._show is not None:
             self._show.show(frame, observation, self._sight.eye.homography)
         told = () if observation is None else self._followed(observation)
         return (*self._flaws(frame), *told)
 
+    @property
+    def is_tearing(self) -> bool:
+        """Whether torn pictures come so often that somebody has to do something."""
+        return self._tearing.is_told
+
     def _flaws(self, frame: Frame) -> Iterator[Fault]:
         """What keeps the eye from seeing the table, or a part of it."""
         self._unmapped = self._unmapped + 1 if self._sight.eye.homography is None else 0
         if self._unmapped and self._unmapped % MARKS_AWAITED == 0:
-            yield NoMarks(frame.number, frame.at_s)
+            yield (OtherTable if self._sight.eye.is_other_table else NoMarks)(frame.number, frame.at_s)
         moves, self._moves = self._moves, self._sight.eye.moves
         if self._moves > moves:
             yield TableMoved(frame.number, frame.at_s)

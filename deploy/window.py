@@ -15,6 +15,7 @@ from companion.games.vedrfolnir.writing import header_line
 from companion.journal import GameId, Journal
 from companion.lines import Unreadable
 from companion.words import Words
+from deploy.apologising import apologise, unreachable_journal
 from deploy.camera_table import PROFILE, Table, WatchedTable
 from deploy.doctor_findings import Machine
 from deploy.feeds import shown_feed, watched_feed
@@ -84,6 +85,10 @@ def run_window(terminal: Terminal, wanted: WantedPlay, joins: Joins) -> int:
     if not opens_window():
         terminal.warn(terminal.say("play.no-window"))
         return BAD_FILE
+    refused = unreachable_journal(journal_path(wanted.journal))
+    if refused is not None:
+        terminal.warn(terminal.words.say(refused))
+        return apologise(refused, terminal.words, journal_path(wanted.journal))
     return with_journal(terminal, wanted.journal, opened)
 
 

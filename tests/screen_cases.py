@@ -17,6 +17,7 @@ from tests.set_up_cases import SET_UP
 from tests.settings_cases import SETTINGS
 from tests.settling_cases import SETTLING
 from tests.touched import Touched
+from tests.trouble_cases import TROUBLES
 from ui.flow import Place
 
 LEFT_ACTS = 3
@@ -88,7 +89,9 @@ def state(window: Touched) -> dict[str, object]:
 
 PLAYED = (games, filmed)
 KILLED = (left, left_again, left_at_a_seat, found_again)
-CASES = {each.__name__: each for each in (*PLAYED, *KILLED, fit, *ROAMING, *SETTLING, *PAST, *SETTINGS, *SET_UP)}
+CASES = {
+    each.__name__: each for each in (*PLAYED, *KILLED, fit, *ROAMING, *SETTLING, *TROUBLES, *PAST, *SETTINGS, *SET_UP)
+}
 
 if __name__ == "__main__":
     sys.stdout.write(json.dumps(CASES[sys.argv[1]](Path(sys.argv[2]))))

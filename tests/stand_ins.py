@@ -29,6 +29,7 @@ class BandEye:
     out_of_sight: tuple[()] = ()
     moves = 0
     is_unmarked = False
+    is_other_table = False
     homography: Matrix = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 
     def __init__(self, profile: TableProfile) -> None:

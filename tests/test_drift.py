@@ -140,6 +140,7 @@ class Bumped:
 
     def __init__(self) -> None:
         self.moves, self.is_unmarked, self._looks = 0, False, 0
+        self.is_other_table = False
 
     def look(self, _picture: object, _at_s: float) -> None:
         self._looks += 1

@@ -1,7 +1,10 @@
 """What is installed on a Pi: wheels for its processor, the service's files, the lock without numpy, the back-off."""
 
+import os
+import platform
 import shutil
 import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -84,11 +87,26 @@ def test_systemd_has_nothing_to_say(name: str, tmp_path: Path) -> None:
     assert [line for line in ran.stderr.splitlines() if name in line or str(tmp_path) in line] == []
 
 
-@pytest.mark.skipif(shutil.which("shellcheck") is None, reason="no shellcheck here")
+# In a wheel beside this Python; where there is no such wheel, Debian's own.
+SHELLCHECK = shutil.which("shellcheck", path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}")
+has_shellcheck = pytest.mark.skipif(
+    SHELLCHECK is None and platform.machine() != "x86_64", reason="no wheel for this processor, and not installed"
+)
+
+
+@has_shellcheck
 def test_shellcheck_has_nothing_to_say() -> None:
-    scripts = [*(ROOT / "deploy").glob("*.sh"), *SERVICE.glob("*.sh")]
-    ran = subprocess.run(["shellcheck", *map(str, scripts)], capture_output=True, text=True, check=False)  # noqa: S607 - wherever it is
-    assert ran.stdout == ""
+    scripts = [*(ROOT / "deploy").glob("*.sh"), *SERVICE.glob("*.sh"), ROOT / ".ci/run"]
+    ran = subprocess.run([str(SHELLCHECK), *map(str, scripts)], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
+
+
+@has_shellcheck
+def test_shellcheck_sees_a_mistake(tmp_path: Path) -> None:
+    script = tmp_path / "bad.sh"
+    script.write_text("#!/bin/sh\nrm $1\n")
+    ran = subprocess.run([str(SHELLCHECK), script], capture_output=True, text=True, check=False)
+    assert "SC2086" in ran.stdout
 
 
 def started(folder: Path) -> list[str]:

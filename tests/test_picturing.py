@@ -4,6 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import get_args
 
 import numpy as np
 import pytest
@@ -23,7 +24,27 @@ from deploy.picturing import MARGIN_MM, PX_PER_MM, PicturedWatch, Seeing, cut_ou
 from deploy.unread_card import unread_card
 from deploy.watching import MARKS_AWAITED, Sight
 from tests.test_watch import BANDS, profile_text
-from vision.frames import EndedEarly, Frame, Glimpse, Picture, Silent, Unseen
+from vision.frames import (
+    Corrupt,
+    Dark,
+    Dropped,
+    EndedEarly,
+    Fault,
+    Frame,
+    Frozen,
+    Glimpse,
+    MarksHidden,
+    NoMarks,
+    OtherTable,
+    OutOfSight,
+    Picture,
+    Returned,
+    Silent,
+    TableMoved,
+    Torn,
+    Unseen,
+    WrongSize,
+)
 
 AREA = Area(5, 10, 25, 40)
 ONE_TO_ONE: Matrix = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
@@ -39,19 +60,21 @@ class StillEye:
         out_of_sight: tuple[Zone, ...] = (),
         bumps: tuple[int, ...] = (),
         hidden_from: float = math.inf,
+        is_still: bool = False,
     ) -> None:
         self.homography = ONE_TO_ONE if is_placed else None
         self.out_of_sight = out_of_sight
         self.moves, self.is_unmarked = 0, False
+        self.is_other_table, self._is_still = False, is_still
         self._pictures, self._bumps, self._hidden_from = 0, bumps, hidden_from
 
-    def look(self, picture: Picture, at_s: float) -> Observation:
+    def look(self, picture: Picture, at_s: float) -> Observation | None:
         if not picture.any():
             raise Unseen
         self.moves += self._pictures in self._bumps
         self.is_unmarked = self._pictures >= self._hidden_from
         self._pictures += 1
-        return Observation(at_s, (), ())
+        return None if self._is_still else Observation(at_s, (), ())
 
     def look_again_at(self, _: Sequence[Area]) -> None:
         """It always does."""
@@ -113,12 +136,56 @@ def test_marks_that_never_show_and_zones_outside_the_picture_are_told(profile: T
     assert seen_by(StillEye(out_of_sight=unseen), *frames, profile=profile) == [Seeing(out_of_sight=unseen)]
 
 
+def test_the_profile_of_another_table_is_told_as_such(profile: TableProfile) -> None:
+    day = np.full((120, 160, 3), 90, np.uint8)
+    frames = [Frame(number, number / 10, day) for number in range(MARKS_AWAITED)]
+    eye = StillEye(is_placed=False)
+    eye.is_other_table = True
+    assert seen_by(eye, *frames, profile=profile) == [Seeing(), Seeing(is_lost=True, is_other_table=True)]
+
+
+FROM_SOURCES: list[tuple[Glimpse, Seeing | None]] = [
+    (Silent(1, 0.1), Seeing(is_silent=True)),
+    (Frozen(1, 0.1), Seeing(is_silent=True)),
+    (WrongSize(1, 0.1, (1, 2), (3, 4)), Seeing(is_other_size=True)),
+    (EndedEarly(1, 0.1, None), Seeing(is_stuck=True)),
+    (Corrupt(1, 0.1, "a.png"), None),
+    (Dropped(1, 0.1, 2), None),
+    (Returned(1, 0.1, 3.0), None),
+]
+
+
+@pytest.mark.parametrize(("fault", "expected"), FROM_SOURCES)
+def test_what_a_source_tells_is_on_the_screen_until_the_next_picture(
+    fault: Glimpse, expected: Seeing | None, profile: TableProfile
+) -> None:
+    day = np.full((120, 160, 3), 90, np.uint8)
+    seen = seen_by(StillEye(), Frame(0, 0.0, day), fault, Frame(2, 0.2, day), profile=profile)
+    assert [Seeing(), *([] if expected is None else [expected, Seeing()])] == seen
+
+
+def test_every_fault_is_known_on_the_screen() -> None:
+    by_the_eye = {Dark, Torn, NoMarks, OtherTable, OutOfSight, TableMoved, MarksHidden}
+    assert {*get_args(Fault)} == by_the_eye | {type(fault) for fault, _ in FROM_SOURCES}
+
+
+def test_torn_pictures_are_told_while_they_come(profile: TableProfile) -> None:
+    whole = np.random.default_rng(1).integers(40, 250, (120, 160, 3), np.uint8)
+    torn = np.concatenate([whole[:60], np.roll(whole, 50, axis=1)[60:]])
+    frames = [Frame(number, number / 10, torn if number in (1, 3) else whole) for number in range(60)]
+    assert seen_by(StillEye(), *frames, profile=profile) == [Seeing(), Seeing(is_torn=True), Seeing()]
+    # One alone is passed over in silence.
+    assert seen_by(StillEye(), *frames[:3], profile=profile) == [Seeing()]
+
+
 def test_a_bumped_table_is_told_until_something_happens_and_hidden_marks_while_they_are_hidden(
     profile: TableProfile,
 ) -> None:
     day = np.full((120, 160, 3), 90, np.uint8)
     frames = [Frame(number, number / 10, day) for number in range(4)]
     assert seen_by(StillEye(bumps=(0,)), *frames, profile=profile) == [Seeing(is_moved=True), Seeing()]
+    quiet = [Frame(number, number * 10.0, day) for number in range(1, 4)]
+    assert seen_by(StillEye(bumps=(0,), is_still=True), *quiet, profile=profile) == [Seeing(is_moved=True), Seeing()]
     assert seen_by(StillEye(hidden_from=2), *frames, profile=profile) == [Seeing(), Seeing(is_unmarked=True)]
 
 
@@ -138,6 +205,8 @@ def test_what_keeps_the_eye_from_seeing_is_what_people_are_warned_of() -> None:
     assert lost == TableStatus(CameraState.NO_MARKS, LightState.DARK, is_own_deck=True, out_of_sight=unseen)
     assert status_of(Seeing(is_silent=True, is_lost=True), well).camera is CameraState.SILENT
     assert status_of(Seeing(is_stuck=True), well).camera is CameraState.STOPPED
+    assert status_of(Seeing(is_torn=True, is_lost=True), well).camera is CameraState.TORN
+    assert status_of(Seeing(is_lost=True, is_other_table=True), well).camera is CameraState.OTHER_TABLE
     assert status_of(Seeing(is_moved=True), well).camera is CameraState.MOVED
     assert status_of(Seeing(is_unmarked=True), well).camera is CameraState.UNMARKED
     assert status_of(Seeing(), well) == replace(well, light=LightState.GOOD)

@@ -4,6 +4,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import cast
 
+import pytest
+
 from tests.test_screens import ran
 
 
@@ -34,3 +36,17 @@ def test_one_touch_answers(tmp_path: Path) -> None:
         "asked": "question",
         "sides": ["thor"],
     }
+
+
+@pytest.mark.parametrize("size", ["800x480", "720x1280"])
+def test_what_is_wrong_with_the_camera_is_on_every_screen(size: str, tmp_path: Path) -> None:
+    assert ran("warned", tmp_path, size) == {"tried": 7, "missed": [], "after": ""}
+
+
+def test_a_full_disk_is_told_on_every_screen_and_the_game_goes_on_when_there_is_room(tmp_path: Path) -> None:
+    said = ran("full", tmp_path)
+    assert said["everywhere"] == []
+    assert "le disque est plein" in str(said["warning"])
+    assert (said["is_refused"], said["is_begun"]) == (True, False)
+    assert cast("int", said["kept"]) < 160
+    assert said["lines"] == 160

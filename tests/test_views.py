@@ -226,7 +226,7 @@ def test_odds_add_up() -> None:
     assert [round(each.exact + each.bust + each.neither + each.depends, 9) for each in view.chances] == [1, 1]
 
 
-UNSURE = (CameraState.SILENT, CameraState.NO_MARKS, CameraState.UNMARKED, CameraState.STOPPED)
+SEEN = (CameraState.NONE, CameraState.RENDERED, CameraState.WATCHING, CameraState.ENDED, CameraState.MOVED)
 
 
 @pytest.mark.parametrize("language", Language)
@@ -235,9 +235,10 @@ def test_status_in_words(language: Language) -> None:
     for camera in CameraState:
         for light in LightState:
             view = status_view(TableStatus(camera, light), words)
-            is_seen = camera not in UNSURE
+            is_seen = camera in SEEN
             assert view.is_well == (is_seen and light is not LightState.DARK)
-            warned = [*([] if is_seen else [view.camera]), *([view.light] if light is LightState.DARK else [])]
+            is_told = not is_seen or camera is CameraState.MOVED
+            warned = [*([view.camera] if is_told else []), *([view.light] if light is LightState.DARK else [])]
             assert " · ".join(warned) == view.warning
             assert all((view.camera, view.light, view.deck, view.language))
 

@@ -200,10 +200,11 @@ def test_a_film_that_ends_early_is_told(watch: Watching, tmp_path: Path) -> None
 class Blind:
     """An eye that sees nothing."""
 
-    homography = None
+    homography = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
     out_of_sight = ()
     moves = 0
     is_unmarked = False
+    is_other_table = False
 
     def look(self, _picture: object, _at_s: float) -> None:
         return None
@@ -237,8 +238,9 @@ def test_marks_that_never_show_are_told(watch: Watching, tmp_path: Path) -> None
     (tmp_path / "marked.toml").write_text(marked)
     folder = write_pictures(tmp_path / "evening", [plain(80)] * 20)
     ran = watch(f"images:{folder}", table=str(tmp_path / "marked.toml"), joins=joining.JOINS)
-    assert (ran.status, len(ran.lines)) == (0, 1)
+    assert (ran.status, len(ran.lines)) == (2, 1)
     assert "too few of the table's marks show" in ran.err
+    assert "Not one picture" in ran.err
 
 
 def test_a_mark_that_is_a_card_is_refused(watch: Watching, tmp_path: Path) -> None:

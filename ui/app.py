@@ -254,15 +254,17 @@ class CompanionApp(App):
     def begin(self) -> None:
         """Begin a game by hand."""
         self.fill_in(self.sheet.begun(self.strangers))
-        self.desk.begin(self.sheet.setup(self.deck.deck), self.deck.text)
-        self.sit_down()
+        self._sit_unless(self.desk.begin(self.sheet.setup(self.deck.deck), self.deck.text))
 
     def begin_watched(self) -> None:
         """Begin a game that the camera follows."""
         if self.doors.table is None:
             return
         self.fill_in(self.sheet.begun(self.strangers))
-        refused = self.doors.table.watch(self.sheet.setup(self.deck.deck), self.deck)
+        self._sit_unless(self.doors.table.watch(self.sheet.setup(self.deck.deck), self.deck))
+
+    def _sit_unless(self, refused: Message | None) -> None:
+        """Go to the table of a game that has begun; else say why it has not."""
         if refused is None:
             self.sit_down()
         else:

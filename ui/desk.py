@@ -1,6 +1,7 @@
 """The evening without its screen: one session, what is watched, what is touched, and what there is to see of it."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cached_property
 
@@ -10,6 +11,7 @@ from companion.games.vedrfolnir.explaining import Explanation
 from companion.games.vedrfolnir.mistake_views import amendment_view, mistake_view, mistake_views
 from companion.games.vedrfolnir.naming import NameView, Naming, name_views
 from companion.games.vedrfolnir.outcome_views import last_collection_view, scores_view
+from companion.games.vedrfolnir.patience import Hearing, unkept
 from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.reporting import Report
 from companion.games.vedrfolnir.session import Intent, Perform, Session, journal_sightings
@@ -39,15 +41,18 @@ from companion.games.vedrfolnir.views import (
     TableView,
 )
 from companion.intents import Correct, Undo
-from companion.journal import GameId, Journal
+from companion.journal import GameId, Journal, JournalUnreachable
 from companion.lines import Unreadable
 from companion.pictures import CardPicture, Picture
 from companion.places import Seat, Zone
 from companion.status import CameraState, TableStatus
-from companion.words import Words
+from companion.trouble import remedy
+from companion.words import Message, Words
 from ui.backroom import Backroom
 from ui.feeding import Feed, Watcher
 
+# A full disk is tried again so often: somebody may have made room.
+TRY_AGAIN_S = 2.0
 # Seconds of a clock that never goes back.
 Clock = Callable[[], float]
 
@@ -184,6 +189,8 @@ class Desk:
         self._clock = clock
         self._opened_s = 0.0
         self._drafts = [START]
+        self._hearing: Hearing | None = None
+        self._tried_s = 0.0
         self._watcher: Watcher | None = None
         self.backroom = Backroom()
         self._looks = 0
@@ -192,13 +199,27 @@ class Desk:
 
     # A game begins or goes on
 
-    def begin(self, setup: Setup, deck_text: str | None = None) -> None:
-        """A new game by hand."""
-        self._open(Session.start(self.journal, setup, deck_text, _now()))
+    def begin(self, setup: Setup, deck_text: str | None = None) -> Message | None:
+        """A new game by hand; or why it can't begin."""
+        session = self._started(setup, deck_text)
+        if isinstance(session, Session):
+            self._open(session)
+            return None
+        return session
 
-    def follow(self, feed: Feed) -> None:
-        """A new game that somebody watches."""
-        self._watch(Session.start(self.journal, feed.setup, feed.deck_text, _now()), feed)
+    def follow(self, feed: Feed) -> Message | None:
+        """A new game that somebody watches; or why it can't begin."""
+        session = self._started(feed.setup, feed.deck_text)
+        if isinstance(session, Session):
+            self._watch(session, feed)
+            return None
+        return session
+
+    def _started(self, setup: Setup, deck_text: str | None) -> Session | Message:
+        try:
+            return Session.start(self.journal, setup, deck_text, _now())
+        except JournalUnreachable as unreachable:
+            return Message("desk.not-begun", {"fault": unreachable.fault, "remedy": remedy(unreachable.fault)})
 
     def follow_on(self, game: GameId, feed: Feed) -> None:
         """Watch a game of the journal on, from the table as it lay."""
@@ -261,26 +282,51 @@ class Desk:
     def take_in(self) -> bool:
         """Hear what the watching thread said; whether anything became different."""
         news = [] if self._watcher is None else self._watcher.heard()
+        before = self._unkept
         facts = [each for each in news if not isinstance(each, TableStatus | CardPicture)]
         for each in news:
             if isinstance(each, TableStatus):
                 self.status = each
             elif isinstance(each, CardPicture):
                 self._pictures[each.zone, each.index] = each.picture
-        if facts and self.session is not None:
-            self.session.hear(*facts)
-            self._see(self.session)
-        return self.backroom.take_in() or bool(news)
+        if facts or self._is_due():
+            self._keep(*facts)
+        return self.backroom.take_in() or bool(news) or before != self._unkept
 
     def do(self, intent: Intent) -> bool:
         """Do what was touched; if that can't be, `refused` says why."""
         if self.session is None:
             return False
-        message = self.session.do(intent, self._clock() - self._opened_s)
+        message = self._done(self.session, intent)
         self.refused = "" if message is None else self.words.say(message)
         if message is None:
             self._see(self.session)
         return message is None
+
+    def _done(self, session: Session, intent: Intent) -> Message | None:
+        """Do something, after what waits to be kept; or say why not."""
+        if self._hearing is not None and self._hearing.waiting:
+            self._keep()
+        if self._unkept is not None:
+            return unkept(self._unkept)
+        try:
+            return session.do(intent, self._clock() - self._opened_s)
+        except JournalUnreachable as unreachable:
+            return unkept(unreachable.fault)
+
+    def _keep(self, *facts: Fact) -> None:
+        """Write down what was seen, and what waits since the journal could not be written; then show it."""
+        self._tried_s = self._clock()
+        if self.session is not None and self._hearing is not None and self._hearing.hear(*facts):
+            self._see(self.session)
+
+    def _is_due(self) -> bool:
+        """Whether it is time to try again to write what waits."""
+        return self._unkept is not None and self._clock() - self._tried_s >= TRY_AGAIN_S
+
+    @property
+    def _unkept(self) -> Message | None:
+        return None if self._hearing is None else self._hearing.fault
 
     # Giving a card by hand
 
@@ -324,7 +370,8 @@ class Desk:
     @property
     def status_view(self) -> StatusView:
         """The line at the edge."""
-        return status_view(self.status, self.words)
+        fault = self._unkept
+        return status_view(replace(self.status, unkept=None if fault is None else unkept(fault)), self.words)
 
     def chances(self, seat: Seat) -> ChancesView | None:
         """What the next card does to a seat; counted in the backroom, so that it comes a little later."""
@@ -365,6 +412,7 @@ class Desk:
     def _open(self, session: Session) -> None:
         self.close()
         self.session, self.status, self.refused, self.is_shown = session, TableStatus(), "", False
+        self._hearing = Hearing(session)
         self._pictures, self._liken = {}, None
         self._opened_s = self._clock()
         self._see(session)

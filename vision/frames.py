@@ -101,6 +101,22 @@ class Dark:
 
 
 @dataclass(frozen=True, slots=True)
+class Torn:
+    """A picture of which a part belongs to another moment or is missing; not the first one of late."""
+
+    number: int
+    at_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class OtherTable:
+    """The marks of the profile show, but they do not lie as it has them."""
+
+    number: int
+    at_s: float
+
+
+@dataclass(frozen=True, slots=True)
 class NoMarks:
     """Nobody knows yet where the table lies: too few of its marks show."""
 
@@ -142,7 +158,9 @@ Fault = (
     | Frozen
     | Returned
     | Dark
+    | Torn
     | NoMarks
+    | OtherTable
     | OutOfSight
     | TableMoved
     | MarksHidden

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frames import Picture
+from vision.tearing import torn_ones
 
 Floats = NDArray[np.float64]
 Grey = NDArray[np.float32]
@@ -15,12 +16,8 @@ Grey = NDArray[np.float32]
 BRIGHT_PERCENT = 98
 # Rows and columns are compared in so many pieces: noise averages out, a tear or a lamp does not.
 PIECES = 48
-# Of full light: pieces that differ more from the usual picture show something else.
-TORN_CHANGE = 0.06
-# A tear goes across the whole picture and leaves a part of it; a hand does neither.
-TORN_ACROSS, TORN_LEAST, TORN_MOST = 0.8, 0.04, 0.9
-# Rows in which all pixels are equal: what a decoder paints where a picture's bytes were missing.
-EMPTY_SPREAD = 0.5
+# Of full light: where it is darker, a lamp can't be measured by it.
+LIT = 0.06
 # The blur that is added to see how much was there before (Zhuo and Sim, 2011).
 ADDED_BLUR_PX = 1.5
 EDGES_PERCENT = 99.5
@@ -44,7 +41,7 @@ def quality(pictures: Sequence[Picture]) -> Quality:
     greys = [np.asarray(cv2.cvtColor(each, cv2.COLOR_BGR2GRAY), np.float32) for each in pictures]
     pieces = np.array([_pieces(each) for each in greys])
     usual = np.median(pieces, axis=0)
-    torn = [_is_torn(each, usual) or _is_empty_below(grey) for each, grey in zip(pieces, greys, strict=True)]
+    torn = torn_ones(pictures)
     whole = [grey for grey, is_torn in zip(greys, torn, strict=True) if not is_torn] or greys
     return Quality(
         light=float(np.percentile(usual, BRIGHT_PERCENT) / FULL),
@@ -59,22 +56,10 @@ def _pieces(grey: Grey) -> Floats:
     return np.asarray(cv2.resize(grey, (PIECES, PIECES), interpolation=cv2.INTER_AREA), float)
 
 
-def _is_torn(pieces: Floats, usual: Floats) -> bool:
-    """Whether a band of rows shows something else from side to side, and others do not."""
-    changed = (np.abs(pieces - usual) > TORN_CHANGE * FULL).mean(axis=1) > TORN_ACROSS
-    return bool(TORN_LEAST < changed.mean() < TORN_MOST)
-
-
-def _is_empty_below(grey: Grey) -> bool:
-    """Whether the lower rows are of one single grey that is neither black nor white."""
-    rows = grey[-max(1, round(TORN_LEAST * len(grey))) :]
-    return bool(rows.std() < EMPTY_SPREAD and 0.05 * FULL < rows.mean() < 0.95 * FULL and grey.std() > LEAST_EDGE)
-
-
 def _flicker(pieces: Floats, usual: Floats) -> float:
     """By how much whole rows grow brighter and darker, of their usual light: lamps flicker in bands or all at once."""
     light = usual.mean(axis=1)
-    lit = light > TORN_CHANGE * FULL
+    lit = light > LIT * FULL
     if not lit.any():
         return 0.0
     swings = np.ptp(pieces.mean(axis=2)[:, lit], axis=0) / light[lit]

@@ -23,7 +23,9 @@ class Video:
 
     def __init__(self, file: Path, fps: float | None) -> None:
         _require_file(file)
-        self._capture = cv2.VideoCapture(str(file.absolute()))
+        # What OpenCV complains of is told by us, once.
+        cv2.setLogLevel(0)
+        self._capture = cv2.VideoCapture(str(file.absolute()), cv2.CAP_FFMPEG)
         if not self._capture.isOpened():
             raise BadSource(Message("source.no-film", {"file": str(file)}))
         self._fps = fps or _own_fps(self._capture)

@@ -53,6 +53,11 @@ class Eye:
         return self._hidden >= HIDDEN_CHECKS
 
     @property
+    def is_other_table(self) -> bool:
+        """Whether marks show, but do not lie as the profile has them."""
+        return self._marks is not None and self._marks.is_disagreeing
+
+    @property
     def table(self) -> TableMap | None:
         """Where pixels lie on the table, or None as long as its marks have not been found."""
         return self._table

@@ -19,6 +19,9 @@ MOVED_MM = 3.0  # a corner of a mark: seen again it is within a third of that
 LOOSE = 1  # so many marks alone are not where they were: they were pushed, not the table
 ENOUGH_MARKS = 4  # fewer leave the far corner uncertain by millimetres
 STILL_PX = 1.0
+AWRY = 0.08  # of a mark's side: as much larger or smaller it is on another table; a bent lens makes a third of that
+ASTRAY_MM = 15.0  # a mark may be laid so badly
+ENOUGH_TO_SPARE = 4  # of so many marks one may lie wrong
 WAIT = 5  # pictures that all marks are waited for; then two of them will do
 
 
@@ -41,6 +44,7 @@ class MarkFinder:
         self._lain = {each.id: corners(each) for each in camera.marks}
         self._tries: list[dict[int, Points]] = []
         self._next = 0
+        self.is_disagreeing = False
 
     def find(self, picture: Picture) -> TableMap | None:
         """The map that the marks give, or None if too few show."""
@@ -50,11 +54,29 @@ class MarkFinder:
             return None
         found = {number: self._usual(number, corners_px) for number, corners_px in seen.items()}
         self._tries = []
-        table = map_by(self._camera, found)
+        table = self._agreed(found)
+        self.is_disagreeing = table is None
         if table is not None:
             # Marks laid by hand are not exactly where the profile has them: they are missed from where they lay.
             self._lain |= {number: table.to_mm(corners_px) for number, corners_px in found.items()}
         return table
+
+    def _agreed(self, found: Mapping[int, Points]) -> TableMap | None:
+        """The map that all marks agree on, or all but one."""
+        fewer = ({number: found[number] for number in found if number != other} for other in found)
+        for marks in (found, *(fewer if len(found) >= ENOUGH_TO_SPARE else ())):
+            table = map_by(self._camera, marks)
+            if table is not None and all(self._fits(table, *each) for each in marks.items()):
+                return table
+        return None
+
+    def _fits(self, table: TableMap, number: int, corners_px: Points) -> bool:
+        """Whether a mark has its size, and lies about where the profile has it."""
+        seen_mm = table.to_mm(corners_px)
+        sides_mm = np.linalg.norm(seen_mm - np.roll(seen_mm, 1, axis=0), axis=1)
+        side_mm = self._marks[number].side_mm
+        astray_mm = np.linalg.norm(seen_mm - corners(self._marks[number]), axis=1)
+        return bool(np.abs(sides_mm / side_mm - 1).max() < AWRY and astray_mm.max() < ASTRAY_MM)
 
     def _usual(self, number: int, corners_px: Points) -> Points:
         """Where a mark was in the pictures of late, as far as it did not move: the noise of one weighs less."""

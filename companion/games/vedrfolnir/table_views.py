@@ -31,11 +31,13 @@ from companion.games.vedrfolnir.views import (
 from companion.games.vedrfolnir.zones import BRYNHILDR, TRIBUTE, VALHALLA, Recipient
 from companion.mirror import Lying
 from companion.places import Seat, Zone
-from companion.status import LightState, TableStatus
+from companion.status import WORTH_SAYING, LightState, TableStatus
 from companion.words import Message, Words
 
 # As many likely cards as fit beside a picture on the smallest screen.
 MOST_ANSWERS = 6
+# More at once would be too small to read across a table.
+MOST_WARNINGS = 2
 
 
 def card_view(card: Card, phrases: Phrases) -> CardView:
@@ -227,7 +229,8 @@ def status_view(status: TableStatus, words: Words) -> StatusView:
     camera, light = words.text(f"status.camera-{status.camera}"), words.text(f"status.light-{status.light}")
     unseen = ", ".join(words.say(zone_message(each)) for each in status.out_of_sight)
     faults = (
-        (status.is_unsure, camera),
+        (status.unkept is not None, "" if status.unkept is None else words.say(status.unkept)),
+        (status.camera in WORTH_SAYING, camera),
         (status.light is LightState.DARK, light),
         (bool(unseen), words.say(Message("status.out-of-sight", {"zones": unseen}))),
     )
@@ -236,6 +239,6 @@ def status_view(status: TableStatus, words: Words) -> StatusView:
         light=light,
         deck=words.text("status.own-deck" if status.is_own_deck else "status.default-deck"),
         language=words.text("status.language"),
-        warning=" · ".join(said for is_so, said in faults if is_so),
+        warning=" · ".join([said for is_so, said in faults if is_so][:MOST_WARNINGS]),
         is_well=status.is_well,
     )

@@ -1,0 +1,112 @@
+"""Pictures that are torn: from side to side, some rows show something else than a moment ago, the others the same."""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.frames import Picture
+
+Grey = NDArray[np.float32]
+Blocks = NDArray[np.float32]
+
+# A picture is compared in so many bands of rows, each in so many parts.
+BANDS, PARTS = 27, 6
+ROWS, COLUMNS = 5 * BANDS, 40 * PARTS
+# Grey levels: bare cloth looks the same wherever it was torn to, and its noise is like nothing.
+TEXTURE = 8.0
+# How alike (correlation) the same part is in two pictures, whatever the light; what was torn is below.
+ALIKE = 0.5
+# Of a band's parts that have texture.
+MOST = 0.75
+FEWEST_BANDS, FEWEST_PARTS, EDGE = 2, 3, 1
+# Rows in which all pixels are of one grey: what a decoder paints where a picture's bytes were missing.
+PAINTED_SPREAD = 0.5
+PAINTED_GREYS = 13, 242
+# So many torn pictures in a row are how it looks now.
+ACCEPTED = 30
+# One torn picture counts as much as so many whole ones; two of them within a second are told, until they are long gone.
+WEIGHT, TOLD, WORST = 15, 20, 60
+
+
+class Tearing:
+    """Looks at every picture of a camera; `is_told` says whether tearing is more than a rare accident."""
+
+    def __init__(self) -> None:
+        self._last: Grey | None = None
+        self._torn = 0
+        self._score = 0
+        self.is_told = False
+
+    def is_torn(self, picture: Picture) -> bool:
+        """Whether this picture is torn; those before it were whole."""
+        now = sketch(picture)
+        last = self._last
+        is_torn = is_painted(now) or (last is not None and is_torn_from(last, now))
+        self._torn = self._torn + 1 if is_torn else 0
+        if not is_torn or self._torn >= ACCEPTED:
+            self._last = now
+        self._count(is_torn=is_torn)
+        return is_torn
+
+    def _count(self, *, is_torn: bool) -> None:
+        self._score = min(WORST, self._score + WEIGHT) if is_torn else max(0, self._score - 1)
+        self.is_told = self._score >= TOLD or (self.is_told and self._score > 0)
+
+
+def torn_ones(pictures: Sequence[Picture]) -> list[bool]:
+    """Which of these pictures of a still table are torn: they differ so from the one that most are like."""
+    sketches = [sketch(each) for each in pictures]
+    torn_from = [[is_torn_from(usual, each) for each in sketches] for usual in sketches]
+    fewest = min(torn_from, key=sum)
+    return [is_painted(each) or is_torn for each, is_torn in zip(sketches, fewest, strict=True)]
+
+
+def sketch(picture: Picture) -> Grey:
+    """A picture in few pixels, its green for its grey."""
+    small = cv2.resize(picture, (COLUMNS, ROWS), interpolation=cv2.INTER_NEAREST)
+    return np.asarray(small[..., 1], np.float32)
+
+
+def is_painted(now: Grey) -> bool:
+    """Whether the lower rows are of one single grey that is neither black nor white, and the others are not."""
+    rows = now[-ROWS // BANDS :]
+    least, most = PAINTED_GREYS
+    return bool(rows.std() < PAINTED_SPREAD and least < rows.mean() < most and now.std() > TEXTURE)
+
+
+def is_torn_from(last: Grey, now: Grey) -> bool:
+    """Whether one run of bands shows something else across the picture, and all the others do not."""
+    before, after = _blocks(last), _blocks(now)
+    has_texture = before.std(axis=2) > TEXTURE
+    is_other = has_texture & (_likeness(before, after) < ALIKE)
+    judged = has_texture.sum(axis=1) >= FEWEST_PARTS
+    share = is_other.sum(axis=1)[judged] / has_texture.sum(axis=1)[judged]
+    changed = is_other[judged][share >= MOST]
+    # An arm comes from one side only.
+    is_across = bool(changed[:, :EDGE].any() and changed[:, -EDGE:].any())
+    return is_across and _is_one_run(share >= MOST, share <= 1 - MOST)
+
+
+def _is_one_run(other: NDArray[np.bool_], same: NDArray[np.bool_]) -> bool:
+    """Whether the bands that are other lie together; one that is neither may lie where they end."""
+    if other.sum() < FEWEST_BANDS or same.sum() < FEWEST_BANDS:
+        return False
+    first, last = np.flatnonzero(other)[[0, -1]]
+    neither = len(other) - other.sum() - same.sum()
+    return bool(other[first : last + 1].all() and neither <= FEWEST_BANDS)
+
+
+def _blocks(grey: Grey) -> Blocks:
+    """Bands, parts, and the pixels of each."""
+    rows, columns = ROWS // BANDS, COLUMNS // PARTS
+    blocks = grey.reshape(BANDS, rows, PARTS, columns).swapaxes(1, 2)
+    return np.asarray(blocks.reshape(BANDS, PARTS, rows * columns), np.float32)
+
+
+def _likeness(before: Blocks, after: Blocks) -> NDArray[np.float32]:
+    """The correlation of each part with itself; 0 where nothing is left of it."""
+    centred = before - before.mean(axis=2, keepdims=True), after - after.mean(axis=2, keepdims=True)
+    size = np.linalg.norm(centred[0], axis=2) * np.linalg.norm(centred[1], axis=2)
+    return np.asarray((centred[0] * centred[1]).sum(axis=2) / np.maximum(size, 1e-3), np.float32)
