@@ -1,7 +1,9 @@
-"""A journal that can't be opened, told on the screen: who plays on a table without a keyboard sees nothing else."""
+"""What keeps a game from beginning, told on the screen: who plays on a table without a keyboard sees nothing else."""
 
 import os
 import sys
+from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 
 from companion.journal import Journal, JournalError, JournalUnreachable
@@ -10,8 +12,12 @@ from companion.words import Message, Words
 from deploy.notifying import Pulse
 from deploy.terminal import BAD_FILE
 from deploy.watching import Halt
+from vision.frames import BadSource
+from vision.sources import Live, open_source
 
-TRY_EVERY = 5
+# Seconds, and as many pixels as any camera has.
+TRY_EVERY_S = 5
+TRIAL_PX = (640, 480)
 
 
 def unreachable_journal(path: Path) -> Message | None:
@@ -26,18 +32,28 @@ def unreachable_journal(path: Path) -> Message | None:
     return None
 
 
-def apologise(said: Message, words: Words, path: Path) -> int:
-    """Say it on the screen until the journal can be used; then begin anew."""
+def unseen_camera(address: Live) -> Message | None:
+    """Why a camera gives no picture."""
+    try:
+        with open_source(address, None, TRIAL_PX):
+            return None
+    except BadSource as bad:
+        return Message("apology.camera", {"said": bad.message})
+
+
+def apologise(wrong: Callable[[], Message | None], words: Words, instead: tuple[str, ...] = ()) -> int:
+    """Say on the screen what is wrong until it no longer is, then begin anew; touched, begin with other options."""
     from ui.apology import ApologyApp  # noqa: PLC0415 - the window has to be open
 
-    pulse, ticks = Pulse(), iter(range(1, sys.maxsize))
+    pulse, seconds, said = Pulse(), count(1), wrong()
     with Halt() as halt:
 
         def is_over() -> bool:
             pulse.beat()
-            return halt.is_asked or (next(ticks) % TRY_EVERY == 0 and unreachable_journal(path) is None)
+            return halt.is_asked or (next(seconds) % TRY_EVERY_S == 0 and wrong() is None)
 
-        ApologyApp(words.say(said), is_over).run()
-        if not halt.is_asked and unreachable_journal(path) is None:
-            os.execv(sys.executable, sys.orig_argv)  # noqa: S606 - this very program
+        app = ApologyApp("" if said is None else words.say(said), is_over, is_touchable=bool(instead))
+        app.run()
+        if app.is_touched or (not halt.is_asked and wrong() is None):
+            os.execv(sys.executable, [*sys.orig_argv, *(instead if app.is_touched else ())])  # noqa: S606 - this very program
     return BAD_FILE

@@ -15,7 +15,7 @@ from companion.games.vedrfolnir.writing import header_line
 from companion.journal import GameId, Journal
 from companion.lines import Unreadable
 from companion.words import Words
-from deploy.apologising import apologise, unreachable_journal
+from deploy.apologising import apologise, unreachable_journal, unseen_camera
 from deploy.camera_table import PROFILE, Table, WatchedTable
 from deploy.doctor_findings import Machine
 from deploy.feeds import shown_feed, watched_feed
@@ -50,7 +50,7 @@ def run_window(terminal: Terminal, wanted: WantedPlay, joins: Joins) -> int:
         hand = played_game(wanted.watch) if wanted.source == BY_HAND else None
     except (BadSource, Unwatchable) as bad:
         terminal.warn(terminal.words.say(bad.message))
-        return BAD_FILE
+        return _without_camera(terminal, wanted) if isinstance(bad, BadSource) else BAD_FILE
 
     def opened(journal: Journal) -> int:
         memory = Memory(journal_path(wanted.journal))
@@ -85,11 +85,23 @@ def run_window(terminal: Terminal, wanted: WantedPlay, joins: Joins) -> int:
     if not opens_window():
         terminal.warn(terminal.say("play.no-window"))
         return BAD_FILE
-    refused = unreachable_journal(journal_path(wanted.journal))
+    path = journal_path(wanted.journal)
+    refused = unreachable_journal(path)
     if refused is not None:
         terminal.warn(terminal.words.say(refused))
-        return apologise(refused, terminal.words, journal_path(wanted.journal))
+        return apologise(lambda: unreachable_journal(path), terminal.words)
     return with_journal(terminal, wanted.journal, opened)
+
+
+def _without_camera(terminal: Terminal, wanted: WantedPlay) -> int:
+    """A camera that is not there may be plugged in yet, or people play by hand; the screen says so."""
+    try:
+        address = parse_source(wanted.watch.source)
+    except BadSource:
+        return BAD_FILE
+    if not isinstance(address, Live) or not opens_window():
+        return BAD_FILE
+    return apologise(lambda: unseen_camera(address), terminal.words, ("--source", BY_HAND))
 
 
 @dataclass(frozen=True, slots=True)

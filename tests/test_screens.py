@@ -16,6 +16,10 @@ from companion.games.vedrfolnir.replaying import replay
 from companion.games.vedrfolnir.scoring import scores
 from companion.games.vedrfolnir.setup import Mode
 from companion.games.vedrfolnir.state import Game
+from companion.profile_writing import profile_text
+from deploy.rendered import rendered_profile
+from tests.games import setup
+from vision.sim.levels import Difficulty
 
 SIZES = ("800x480", "1280x720", "720x1280")
 ROOT = Path(__file__).parent.parent
@@ -128,3 +132,28 @@ def test_a_display_that_cannot_be_opened_is_told(display: dict[str, str], tmp_pa
     done = subprocess.run(command, env=bare | display, capture_output=True, text=True, check=False, timeout=60)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("No window can be opened.")
+
+
+UNBEGUN = [
+    (("--source", "usb:97", "--table", "table.toml"), "Camera 97 gives no picture."),
+    (("--source", "hand", "--journal", "/proc/games.sqlite"), "Games can't be kept in /proc/games.sqlite: "),
+]
+
+
+@pytest.mark.parametrize(("asked", "said"), UNBEGUN)
+def test_what_keeps_a_game_from_beginning_stays_on_the_screen(
+    asked: tuple[str, ...], said: str, tmp_path: Path
+) -> None:
+    (tmp_path / "table.toml").write_text(profile_text(rendered_profile(setup(), (640, 360), Difficulty.EASY)))
+    command = [COMPANION, "play", "--lang", "en", "--journal", "games.sqlite", *asked]
+    playing = subprocess.Popen(command, env=environment(), cwd=tmp_path, stderr=subprocess.PIPE, text=True)
+    with playing:
+        assert playing.stderr is not None
+        assert said in playing.stderr.readline()
+        # It has not ended, and waits to be asked.
+        with pytest.raises(subprocess.TimeoutExpired):
+            playing.wait(3)
+        playing.send_signal(signal.SIGTERM)
+        # On a slow computer the window is not open yet.
+        assert playing.wait(20) in (2, -signal.SIGTERM)
+        assert playing.stderr.read() == ""

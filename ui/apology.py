@@ -14,17 +14,18 @@ EVERY_S = 1.0
 
 
 class ApologyApp(App):
-    """Shows the sentence; ends when it is told to, or when what was wrong is over."""
+    """Shows the sentence; ends when it is told to, when what was wrong is over, or by a touch if one may help."""
 
-    def __init__(self, said: str, is_over: Callable[[], bool]) -> None:
+    def __init__(self, said: str, is_over: Callable[[], bool], *, is_touchable: bool = False) -> None:
         super().__init__()
-        self._said, self._is_over = said, is_over
+        self._said, self._is_over, self._is_touchable = said, is_over, is_touchable
+        self.is_touched = False
 
     def build(self) -> Label:
         """The sentence, as large as it may be."""
         register_fonts()
         label = Label(text=self._said, font_name="Companion", halign="center", valign="middle")
-        label.bind(size=lambda _, size: self._fit(label, *size))
+        label.bind(size=lambda _, size: self._fit(label, *size), on_touch_down=lambda *_: self._touch())
         return label
 
     def on_start(self) -> None:
@@ -34,6 +35,11 @@ class ApologyApp(App):
     def _fit(self, label: Label, width_px: float, height_px: float) -> None:
         label.font_size = Window.height / LINES
         label.text_size = 0.9 * width_px, 0.9 * height_px
+
+    def _touch(self) -> None:
+        if self._is_touchable:
+            self.is_touched = True
+            self.stop()
 
     def _tick(self, _: float) -> None:
         if self._is_over():
