@@ -26,8 +26,6 @@ from vision.frames import BadSource
 from vision.sim.rehearsal import Showing
 from vision.sources import SimAt
 
-# What a table is set up as, beside the journal, unless another one was named.
-PROFILE = "table.toml"
 SHOWN = {Step.LENS: Showing.BOARD, Step.TEST: Showing.CARD}
 
 

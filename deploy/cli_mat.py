@@ -16,14 +16,14 @@ def add_mat(commands: Commands) -> None:
     commands.option(printing, "--marks", "only-marks", action="store_true")
     for parser in (printing, board):
         commands.option(parser, "--paper", choices=PAPERS, default="a4")
-        commands.option(parser, "--out", text="pdf-out", required=True, metavar="FILE")
+        commands.option(parser, "--out", "mat-out", metavar="FILE")
     _add_calibrate(commands)
 
 
 def _add_calibrate(commands: Commands) -> None:
     calibrate = commands.add("calibrate", _calibrate)
-    commands.option(calibrate, "--source", required=True, metavar="SOURCE")
-    commands.option(calibrate, "--out", "profile-out", required=True, metavar="FILE")
+    commands.option(calibrate, "--source", "own-source", metavar="SOURCE")
+    commands.option(calibrate, "--out", "profile-out", metavar="FILE")
     _table_options(commands, calibrate)
     commands.option(calibrate, "--lens", nargs="?", const="", metavar="SOURCE")
     commands.option(calibrate, "--table", "known-table", metavar="FILE")
@@ -42,21 +42,24 @@ def _mat_print(terminal: Terminal, chosen: argparse.Namespace) -> int:
     from deploy.mat import WantedTable, run_mat_print
 
     wanted = WantedTable(chosen.seats, chosen.mode, chosen.size)
-    return run_mat_print(terminal, wanted, chosen.paper, chosen.out, has_only_marks=chosen.marks)
+    out = chosen.out or ("marks.pdf" if chosen.marks else "mat.pdf")
+    return run_mat_print(terminal, wanted, chosen.paper, out, has_only_marks=chosen.marks)
 
 
 def _mat_board(terminal: Terminal, chosen: argparse.Namespace) -> int:
     from deploy.mat import run_mat_board
 
-    return run_mat_board(terminal, chosen.paper, chosen.out)
+    return run_mat_board(terminal, chosen.paper, chosen.out or "board.pdf")
 
 
 def _calibrate(terminal: Terminal, chosen: argparse.Namespace) -> int:
     from deploy.calibrate import WantedCalibration, run_calibrate
+    from deploy.doctor_findings import this_machine
+    from deploy.games import profile_path
     from deploy.mat import WantedTable
+    from deploy.own_camera import own_source
 
+    source, out = chosen.source or own_source(this_machine()), chosen.out or str(profile_path(None))
     table = WantedTable(chosen.seats, chosen.mode, chosen.size)
     known = chosen.lens, chosen.table, chosen.deck, chosen.pixels
-    return run_calibrate(
-        terminal, WantedCalibration(chosen.source, chosen.out, table, *known, may_replace=chosen.replace)
-    )
+    return run_calibrate(terminal, WantedCalibration(source, out, table, *known, may_replace=chosen.replace))

@@ -68,7 +68,7 @@ def _play(terminal: Terminal, chosen: argparse.Namespace) -> int:
     from deploy.watch import WantedWatch
 
     game = (chosen.seats, chosen.mode, chosen.sets, chosen.deck)
-    watched = WantedWatch(chosen.source or "", chosen.table, *game)
+    watched = WantedWatch(chosen.source or "", _table(chosen, chosen.journal), *game)
     wanted = WantedPlay(watched, chosen.source, chosen.speed, chosen.journal, chosen.headless)
     return run_play(terminal, wanted, JOINS)
 
@@ -78,7 +78,7 @@ def _watch(terminal: Terminal, chosen: argparse.Namespace) -> int:
     from deploy.watch import WantedWatch, run_watch
 
     game = (chosen.seats, chosen.mode, chosen.sets, chosen.deck)
-    wanted = WantedWatch(chosen.source, chosen.table, *game, chosen.fps, chosen.show, chosen.json)
+    wanted = WantedWatch(chosen.source, _table(chosen, None), *game, chosen.fps, chosen.show, chosen.json)
     return run_watch(terminal, wanted, JOINS)
 
 
@@ -104,5 +104,15 @@ def _render(terminal: Terminal, chosen: argparse.Namespace) -> int:
 
 def _doctor(terminal: Terminal, chosen: argparse.Namespace) -> int:
     from deploy.doctor import WantedCheck, run_doctor
+    from deploy.games import own_profile
 
-    return run_doctor(terminal, WantedCheck(chosen.source, chosen.table, chosen.journal, chosen.json))
+    table = chosen.table or own_profile(chosen.journal)
+    return run_doctor(terminal, WantedCheck(chosen.source, table, chosen.journal, chosen.json))
+
+
+def _table(chosen: argparse.Namespace, journal: str | None) -> str | None:
+    """The table that was named; else the one that is set up, if anything is to look at it."""
+    from deploy.games import own_profile
+
+    is_drawn = (chosen.source or "hand").partition(":")[0] in ("sim", "hand")
+    return chosen.table or (None if is_drawn else own_profile(journal))

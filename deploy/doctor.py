@@ -1,14 +1,12 @@
 """`companion doctor`: is everything there that an evening needs? Every line says what to do."""
 
-import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from companion.words import Message
 from deploy.doctor_camera import camera_findings
 from deploy.doctor_display import display_findings
-from deploy.doctor_findings import Finding, Grade, Machine
+from deploy.doctor_findings import Finding, Grade, Machine, this_machine
 from deploy.doctor_pi import pi_findings
 from deploy.doctor_store import store_findings
 from deploy.doctor_system import system_findings
@@ -28,7 +26,7 @@ class WantedCheck:
 
 def run_doctor(terminal: Terminal, wanted: WantedCheck, machine: Machine | None = None) -> int:
     """Check everything, and tell it; the status is 0 if nothing fails, else 1."""
-    machine = machine or Machine(Path("/"), dict(os.environ))
+    machine = machine or this_machine()
     findings: list[Finding] = []
     for each in examined(wanted, machine):
         findings.append(each)

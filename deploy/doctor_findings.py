@@ -1,5 +1,6 @@
 """What the doctor finds: a name, a grade, a sentence and a remedy; and the machine that is looked at."""
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -58,3 +59,8 @@ class Machine:
     def is_pi(self) -> bool:
         """Whether this is a Raspberry Pi."""
         return PI in (self.model or "")
+
+
+def this_machine() -> Machine:
+    """The computer that this runs on."""
+    return Machine(Path("/"), dict(os.environ))

@@ -36,6 +36,7 @@ from deploy.recording import deck_name, record_text, sightings_text, write_with_
 from deploy.telling import warn_forbidden
 from deploy.terminal import BAD_FILE, DONE, FORBIDDEN, Terminal
 
+PROFILE = "table.toml"
 JOURNAL_VARIABLE = "COMPANION_JOURNAL"
 
 
@@ -43,6 +44,17 @@ def journal_path(asked: str | None) -> Path:
     """Where the games of this table are kept: as asked, as the environment says, or in the person's own folder."""
     named = asked or os.environ.get(JOURNAL_VARIABLE)
     return Path(named) if named else platformdirs.user_data_path("vedrfolnir-companion") / "games.sqlite"
+
+
+def profile_path(asked_journal: str | None) -> Path:
+    """Where the profile of this table is kept, unless another file is named: beside its games."""
+    return journal_path(asked_journal).with_name(PROFILE)
+
+
+def own_profile(asked_journal: str | None) -> str | None:
+    """The same, if there is one."""
+    path = profile_path(asked_journal)
+    return str(path) if path.is_file() else None
 
 
 def run_games(terminal: Terminal, asked: str | None) -> int:

@@ -20,7 +20,8 @@ from companion.games.vedrfolnir.standing import standing
 from companion.games.vedrfolnir.table_views import table_view
 from companion.mirror import Mirror
 from companion.status import CameraState, TableStatus
-from deploy.camera_table import PROFILE, Table, WatchedTable
+from deploy.camera_table import Table, WatchedTable
+from deploy.games import PROFILE
 from deploy.joining import JOINS
 from deploy.notifying import Pulse
 from deploy.turned import TurnedApp

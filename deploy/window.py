@@ -16,10 +16,10 @@ from companion.journal import GameId, Journal
 from companion.lines import Unreadable
 from companion.words import Words
 from deploy.apologising import apologise, unreachable_journal, unseen_camera
-from deploy.camera_table import PROFILE, Table, WatchedTable
-from deploy.doctor_findings import Machine
+from deploy.camera_table import Table, WatchedTable
+from deploy.doctor_findings import this_machine
 from deploy.feeds import shown_feed, watched_feed
-from deploy.games import journal_path, with_journal
+from deploy.games import PROFILE, journal_path, with_journal
 from deploy.notifying import Pulse
 from deploy.own_camera import own_source
 from deploy.play import BY_HAND, WantedPlay
@@ -134,7 +134,7 @@ def _run(desk: Desk, memory: Memory, offers: Offers) -> None:
 def _table(wanted: WantedPlay, home: Path, decks: Sequence[DeckOffer]) -> Table:
     """What is under the camera that was named, or this computer's own; its profile lies beside the games."""
     is_named = wanted.source not in (None, BY_HAND) and not isinstance(parse_source(wanted.watch.source), SimAt)
-    source = wanted.watch.source if is_named else own_source(Machine(Path("/"), os.environ))
+    source = wanted.watch.source if is_named else own_source(this_machine())
     profile = home / PROFILE if wanted.watch.table is None else Path(wanted.watch.table)
     return Table(replace(wanted.watch, source=source), profile, decks)
 
