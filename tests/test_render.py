@@ -60,7 +60,7 @@ def test_a_video_with_its_files_beside_it(companion: Companion, tmp_path: Path, 
     assert "homography" not in table["camera"]
     again = companion("render", file(tmp_path, HEADER, GIVE), "--out", out, *options)
     assert again.status == 2
-    assert "Choose another place" in again.err
+    assert "Choose another name" in again.err
 
 
 def test_sightings_are_filmed_too(companion: Companion, tmp_path: Path, faces: Path) -> None:
