@@ -129,19 +129,19 @@ class Watch:
         return self._sight.tracker.pending(self._at_s)
 
     def seen(self, frame: Frame) -> Sequence[Fact | Fault]:
-        """What one frame tells; of a torn one the eye sees nothing."""
-        if self._tearing.is_torn(frame.picture):
-            return (Torn(frame.number, frame.at_s),) if self.is_tearing else ()
+        """What one frame tells."""
+        is_torn = self._tearing.torn_before(frame.picture) > 0 and self.is_tearing
+        torn = (Torn(frame.number, frame.at_s),) if is_torn else ()
         try:
             observation = self._sight.eye.look(frame.picture, frame.at_s)
         except Unseen:
-            return (Dark(frame.number, frame.at_s),)
+            return (*torn, Dark(frame.number, frame.at_s))
         self.frames += self._sight.eye.homography is not None
         self._at_s = frame.at_s
         if self._show is not None:
             self._show.show(frame, observation, self._sight.eye.homography)
         told = () if observation is None else self._followed(observation)
-        return (*self._flaws(frame), *told)
+        return (*torn, *self._flaws(frame), *told)
 
     @property
     def is_tearing(self) -> bool:

@@ -174,7 +174,7 @@ def test_torn_pictures_are_told_while_they_come(profile: TableProfile) -> None:
     torn = np.concatenate([whole[:60], np.roll(whole, 50, axis=1)[60:]])
     frames = [Frame(number, number / 10, torn if number in (1, 3) else whole) for number in range(60)]
     assert seen_by(StillEye(), *frames, profile=profile) == [Seeing(), Seeing(is_torn=True), Seeing()]
-    # One alone is passed over in silence.
+    # One alone is nothing to be told.
     assert seen_by(StillEye(), *frames[:3], profile=profile) == [Seeing()]
 
 

@@ -24,8 +24,8 @@ FEWEST_BANDS, FEWEST_PARTS, EDGE = 2, 3, 1
 # Rows in which all pixels are of one grey: what a decoder paints where a picture's bytes were missing.
 PAINTED_SPREAD = 0.5
 PAINTED_GREYS = 13, 242
-# So many torn pictures in a row are how it looks now.
-ACCEPTED = 30
+# Pictures in a row: a tear is gone in the next one or two, a hand is not.
+LONGEST = 2
 # One torn picture counts as much as so many whole ones; two of them within a second are told, until they are long gone.
 WEIGHT, TOLD, WORST = 15, 20, 60
 
@@ -35,24 +35,25 @@ class Tearing:
 
     def __init__(self) -> None:
         self._last: Grey | None = None
-        self._torn = 0
+        self._unlike = 0
         self._score = 0
         self.is_told = False
 
-    def is_torn(self, picture: Picture) -> bool:
-        """Whether this picture is torn; those before it were whole."""
+    def torn_before(self, picture: Picture) -> int:
+        """How many pictures just before this one were torn: that shows only when everything is as it was again."""
         now = sketch(picture)
-        last = self._last
-        is_torn = is_painted(now) or (last is not None and is_torn_from(last, now))
-        self._torn = self._torn + 1 if is_torn else 0
-        if not is_torn or self._torn >= ACCEPTED:
-            self._last = now
-        self._count(is_torn=is_torn)
-        return is_torn
-
-    def _count(self, *, is_torn: bool) -> None:
-        self._score = min(WORST, self._score + WEIGHT) if is_torn else max(0, self._score - 1)
+        if self._last is not None and self._unlike <= LONGEST and _is_unlike(self._last, now):
+            self._unlike += 1
+            return 0
+        torn = self._unlike if self._unlike <= LONGEST else 0
+        self._last, self._unlike = now, 0
+        self._score = min(WORST, self._score + WEIGHT * torn) if torn else max(0, self._score - 1)
         self.is_told = self._score >= TOLD or (self.is_told and self._score > 0)
+        return torn
+
+
+def _is_unlike(last: Grey, now: Grey) -> bool:
+    return is_torn_from(last, now) or (is_painted(now) and not is_painted(last))
 
 
 def torn_ones(pictures: Sequence[Picture]) -> list[bool]:
@@ -60,7 +61,9 @@ def torn_ones(pictures: Sequence[Picture]) -> list[bool]:
     sketches = [sketch(each) for each in pictures]
     torn_from = [[is_torn_from(usual, each) for each in sketches] for usual in sketches]
     fewest = min(torn_from, key=sum)
-    return [is_painted(each) or is_torn for each, is_torn in zip(sketches, fewest, strict=True)]
+    painted = [is_painted(each) for each in sketches]
+    # A table may really have an edge of one grey.
+    return [(each and not all(painted)) or is_torn for each, is_torn in zip(painted, fewest, strict=True)]
 
 
 def sketch(picture: Picture) -> Grey:
