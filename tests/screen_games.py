@@ -25,9 +25,9 @@ from deploy.watching import Watch
 from deploy.window import deck_offers
 from tests.games import setup
 from tests.touched import Touched
-from ui.desk import Scene
 from ui.feeding import Feed, News
 from ui.flow import Place
+from ui.scene import Scene
 from ui.widgets.choosing import Choice
 from ui.widgets.grids import RankRow
 from vision.sim.film import Pace

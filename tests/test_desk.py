@@ -17,10 +17,11 @@ from companion.status import CameraState, TableStatus
 from companion.words import Language, Words
 from deploy.evening import played_evening
 from tests.games import setup
-from ui.desk import Desk, Scene
+from ui.desk import Desk
 from ui.feeding import Feed, News
 from ui.flow import Caller, Flow, Place
 from ui.memory import Memory, Remembered
+from ui.scene import Scene
 from ui.window import has_display
 
 PACKAGES = ("companion", "companion.games.vedrfolnir", "ui")

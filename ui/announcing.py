@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from companion.words import Message, Words
-from ui.desk import Scene
+from ui.scene import Scene
 
 RUNES = re.compile(r"(\d+)r\b")
 STARS = re.compile(r"(\d+)★")

@@ -21,11 +21,12 @@ from companion.places import Seat, Zone
 from companion.setting_up import SetUpIntent
 from companion.words import Language, Message, Values, Words
 from ui.announcing import Noticed, announcement, noticed, spoken
-from ui.desk import Desk, Scene
+from ui.desk import Desk
 from ui.flow import OF_A_GAME, Caller, Flow, Place
 from ui.memory import ON, Memory, TextSize, ThemeName
 from ui.offers import PUBLISHED, CameraTable, DeckOffer, Shelf, TableWish
 from ui.people import TOKENS, dealt_tokens
+from ui.scene import Scene
 from ui.screens.registry import SCREENS
 from ui.screens.screen import CompanionScreen, load_layout
 from ui.setting import Setting

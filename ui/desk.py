@@ -3,44 +3,24 @@
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
-from functools import cached_property
 
 from companion.facts import Fact
-from companion.games.vedrfolnir.drafting import START, Draft, DraftView, draft_view
-from companion.games.vedrfolnir.explaining import Explanation
-from companion.games.vedrfolnir.mistake_views import amendment_view, mistake_view, mistake_views
-from companion.games.vedrfolnir.naming import NameView, Naming, name_views
-from companion.games.vedrfolnir.outcome_views import last_collection_view, scores_view
+from companion.games.vedrfolnir.drafting import START, Draft, DraftView
 from companion.games.vedrfolnir.patience import Hearing, unkept
 from companion.games.vedrfolnir.phrases import Phrases
-from companion.games.vedrfolnir.reporting import Report
 from companion.games.vedrfolnir.session import Intent, Perform, Session, journal_sightings
 from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.table_views import (
-    card_answers,
-    card_view,
-    card_views,
-    has_chances,
-    question_views,
-    seat_chances,
-    solo_view,
     status_view,
-    table_view,
 )
 from companion.games.vedrfolnir.views import (
-    AmendmentView,
     AnswerView,
     CardView,
     ChancesView,
-    CollectionView,
-    MistakeView,
     QuestionView,
-    ScoresView,
-    SoloView,
     StatusView,
-    TableView,
 )
-from companion.intents import Correct, Undo
+from companion.intents import Undo
 from companion.journal import GameId, Journal, JournalUnreachable
 from companion.lines import Unreadable
 from companion.pictures import CardPicture, Picture
@@ -50,129 +30,12 @@ from companion.trouble import remedy
 from companion.words import Message, Words
 from ui.backroom import Backroom
 from ui.feeding import Feed, Watcher
+from ui.scene import Scene
 
 # A full disk is tried again so often: somebody may have made room.
 TRY_AGAIN_S = 2.0
 # Seconds of a clock that never goes back.
 Clock = Callable[[], float]
-
-
-class Scene:
-    """Everything there is to see of a game at one moment; each view is made when somebody looks at it."""
-
-    def __init__(self, session: Session, phrases: Phrases) -> None:
-        self._session, self.phrases = session, phrases
-        self._referee = session.referee
-
-    @property
-    def game_id(self) -> object:
-        """Which game this is, told apart from every other one opened."""
-        return self._session
-
-    def has_chances(self, seat: Seat) -> bool:
-        """Whether the next card may go to this seat."""
-        return has_chances(self._referee.game, seat)
-
-    def counting(self, seat: Seat) -> Callable[[], ChancesView]:
-        """How the chances of a seat can be counted, elsewhere: it may take a while."""
-        game, phrases = self._referee.game, self.phrases
-        return lambda: seat_chances(game, seat, phrases)
-
-    @cached_property
-    def table(self) -> TableView:
-        """The table from above."""
-        return table_view(self._referee, self.phrases)
-
-    @cached_property
-    def last_collection(self) -> CollectionView | None:
-        """The last collection so far."""
-        return last_collection_view(self._referee, self.phrases)
-
-    @property
-    def collected(self) -> int:
-        """How many there were."""
-        return len(self._referee.game.collections)
-
-    @cached_property
-    def scores(self) -> ScoresView:
-        """The ranking now."""
-        return scores_view(self._referee.game, self.phrases)
-
-    @cached_property
-    def mistakes(self) -> tuple[MistakeView, ...]:
-        """What is not put right yet."""
-        return mistake_views(self._referee, self.phrases)
-
-    @cached_property
-    def mistakes_so_far(self) -> tuple[MistakeView, ...]:
-        """Every mistake, put right or not."""
-        return tuple(mistake_view(self._referee, each, self.phrases) for each in self._referee.mistakes)
-
-    @cached_property
-    def why_collected(self) -> tuple[str, ...]:
-        """How the last collection came about and was shared."""
-        return tuple(Explanation(self.phrases).last_collection(self._referee.game))
-
-    @cached_property
-    def questions(self) -> tuple[QuestionView, ...]:
-        """What only a person can say."""
-        return question_views(self._referee, self.phrases)
-
-    def answers(self, names: tuple[str, ...]) -> tuple[AnswerView, ...]:
-        """Cards by their names, as answers to touch."""
-        return card_answers(names, self.phrases)
-
-    @cached_property
-    def solo(self) -> SoloView | None:
-        """Brynhildr's guide, in her game."""
-        return solo_view(self._referee, self.phrases) if self._session.setup.is_solo else None
-
-    @cached_property
-    def is_given(self) -> bool:
-        """Whether the last thing that happened was given by hand, so that no hand has to clear anything."""
-        lines = self._session.sightings.in_force
-        return bool(lines) and not isinstance(lines[-1].heard, Fact)
-
-    @cached_property
-    def is_clear(self) -> bool:
-        """Whether nothing lies on the table, as after a collection."""
-        return not self.table.tribute and not any(seat.stake for seat in self.table.seats)
-
-    def why(self, seat: Seat) -> tuple[str, ...]:
-        """Why a seat stands as it does."""
-        return tuple(Explanation(self.phrases).seat(self._referee.game, seat))
-
-    def lying(self, zone: Zone) -> tuple[CardView, ...]:
-        """The cards of a zone as the rules have it."""
-        return card_views(self._referee.game.cards.get(zone, ()), self.phrases)
-
-    def why_card(self, zone: Zone, index: int) -> tuple[str, ...]:
-        """What one card counts where it lies, what it is worth, and what it does."""
-        return tuple(Explanation(self.phrases).card(self._referee.game, zone, index))
-
-    def zone_name(self, zone: Zone) -> str:
-        """A zone as people name it."""
-        return Report(self.phrases).zone(zone)
-
-    def names(self, naming: Naming) -> tuple[NameView, ...]:
-        """What may be touched next to name a card."""
-        return name_views(self._session.setup.deck, naming, self.phrases)
-
-    def preview(self, intent: Correct | Undo) -> AmendmentView:
-        """What a correction or a line taken back would change."""
-        return amendment_view(self._session.preview(intent), self.phrases)
-
-    def drafted(self, draft: Draft) -> CardView | None:
-        """The card that a draft speaks of, as far as it is known."""
-        if draft.kind is not None:
-            name = self.phrases.words.text(f"kind.{draft.kind}")
-            return CardView(draft.kind, draft.runes, None, None, None, name)
-        card = self.phrases.known_card(draft.played[-1].card) if draft.played else None
-        return None if card is None else card_view(card, self.phrases)
-
-    def draft(self, draft: Draft) -> DraftView:
-        """What may be touched next to give a card by hand."""
-        return draft_view(self._referee.gone_on, draft, self.phrases)
 
 
 class Desk:

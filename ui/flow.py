@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from ui.desk import Scene
+from ui.scene import Scene
 
 
 class Place(StrEnum):

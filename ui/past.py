@@ -13,7 +13,8 @@ from companion.games.vedrfolnir.sightings import Sightings
 from companion.journal import GameEntry, GameId, Journal, JournalError
 from companion.lines import Unreadable
 from companion.words import Words
-from ui.desk import Desk, Scene
+from ui.desk import Desk
+from ui.scene import Scene
 
 
 def kept_games(desk: Desk) -> tuple[GameEntry, ...]:

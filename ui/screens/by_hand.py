@@ -6,8 +6,9 @@ from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 from companion.games.vedrfolnir.drafting import OptionView
 from companion.games.vedrfolnir.views import CardView
 from companion.intents import EndGame
-from ui.desk import Desk, Scene
+from ui.desk import Desk
 from ui.flow import Place
+from ui.scene import Scene
 from ui.screens.screen import CompanionScreen
 from ui.widgets.choosing import Offer
 from ui.widgets.pool import fill

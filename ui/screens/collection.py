@@ -5,8 +5,9 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 
 from companion.games.vedrfolnir.views import CollectionView, MajorityView
 from companion.words import Message
-from ui.desk import Desk, Scene
+from ui.desk import Desk
 from ui.flow import Place
+from ui.scene import Scene
 from ui.screens.screen import CompanionScreen
 from ui.widgets.grids import Figure, TakenRow
 from ui.widgets.pool import fill

@@ -13,8 +13,9 @@ from companion.games.vedrfolnir.views import AmendmentView, CardView, MistakeVie
 from companion.intents import Correct, Keep, Undo
 from companion.places import Zone
 from companion.words import Message
-from ui.desk import Desk, Scene
+from ui.desk import Desk
 from ui.flow import Place
+from ui.scene import Scene
 from ui.screens.screen import CompanionScreen
 from ui.widgets.choosing import Offer, PlaceRow, StepRow
 from ui.widgets.pool import fill

@@ -8,9 +8,10 @@ from kivy.properties import NumericProperty, ObjectProperty, StringProperty
 
 from companion.places import Seat
 from companion.words import Message
-from ui.desk import Desk, Scene
+from ui.desk import Desk
 from ui.flow import Place
 from ui.past import Rewound, rewound
+from ui.scene import Scene
 from ui.screens.screen import CompanionScreen
 from ui.widgets.pool import fill
 from ui.widgets.texts import Paragraph

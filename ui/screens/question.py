@@ -7,8 +7,9 @@ from companion.games.vedrfolnir.catalogue import Side
 from companion.games.vedrfolnir.naming import UNNAMED, NameView, Naming
 from companion.games.vedrfolnir.views import AnswerView, QuestionView
 from companion.intents import Correct, SayWay
-from ui.desk import Desk, Scene
+from ui.desk import Desk
 from ui.flow import Place
+from ui.scene import Scene
 from ui.screens.screen import CompanionScreen
 from ui.widgets.choosing import Offer
 

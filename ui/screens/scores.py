@@ -7,8 +7,9 @@ from kivy.properties import BooleanProperty, DictProperty, ObjectProperty, Strin
 
 from companion.games.vedrfolnir.views import ScoresView
 from companion.words import Message
-from ui.desk import Desk, Scene
+from ui.desk import Desk
 from ui.flow import Place
+from ui.scene import Scene
 from ui.screens.screen import CompanionScreen
 from ui.theme import ROOMY_ROWS
 from ui.widgets.grids import Ranked, RankRow

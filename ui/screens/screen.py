@@ -7,8 +7,9 @@ from typing import ClassVar
 from kivy.lang import Builder
 from kivy.uix.screenmanager import Screen
 
-from ui.desk import Desk, Scene
+from ui.desk import Desk
 from ui.flow import Place
+from ui.scene import Scene
 
 
 class CompanionScreen(Screen):

@@ -4,8 +4,9 @@ from kivy.app import App
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion.words import Message
-from ui.desk import Desk, Scene
+from ui.desk import Desk
 from ui.flow import Place
+from ui.scene import Scene
 from ui.screens.collection import figure
 from ui.screens.screen import CompanionScreen
 
