@@ -18,6 +18,8 @@ ROWS, COLUMNS = 5 * BANDS, 40 * PARTS
 TEXTURE = 8.0
 # How alike (correlation) the same part is in two pictures, whatever the light; what was torn is below.
 ALIKE = 0.5
+# Grey levels: where textures differ so much in so few parts of a band, the band as a whole differs by more than this.
+CALM = 2.0
 # Of a band's parts that have texture.
 MOST = 0.75
 FEWEST_BANDS, FEWEST_PARTS, EDGE = 2, 3, 1
@@ -81,6 +83,8 @@ def is_painted(now: Grey) -> bool:
 
 def is_torn_from(last: Grey, now: Grey) -> bool:
     """Whether one run of bands shows something else across the picture, and all the others do not."""
+    if np.abs(now - last).reshape(BANDS, -1).mean(axis=1).max() < CALM:
+        return False
     before, after = _blocks(last), _blocks(now)
     has_texture = before.std(axis=2) > TEXTURE
     is_other = has_texture & (_likeness(before, after) < ALIKE)
