@@ -49,10 +49,13 @@ SIM_CARD = Laid("loki-0s#01", Pose(Point(500, 300), 0.0))
 
 @dataclass(frozen=True, slots=True)
 class WantedCalibration:
-    """The options as they were typed; `lens` None: no board, empty: the board is shown to the same source."""
+    """The options as they were typed; `lens` None: no board, empty: the board is shown to the same source.
+
+    Without `out` it is a rehearsal.
+    """
 
     source: str
-    out: str
+    out: str | None
     table: WantedTable
     lens: str | None = None
     known: str | None = None
@@ -86,8 +89,9 @@ class Sources:
 def run_calibrate(terminal: Terminal, wanted: WantedCalibration) -> int:
     """Set a table up and write its profile."""
     try:
-        check_place(Path(wanted.out), may_replace=wanted.may_replace)
-        check_place(camera_file(Path(wanted.out)), may_replace=True)
+        if wanted.out is not None:
+            check_place(Path(wanted.out), may_replace=wanted.may_replace)
+            check_place(camera_file(Path(wanted.out)), may_replace=True)
         table = table_to_set(wanted)
         sources = opened_sources(wanted, table)
     except (Unkept, Unset, BadTable, BadSource) as bad:
@@ -100,25 +104,28 @@ def run_calibrate(terminal: Terminal, wanted: WantedCalibration) -> int:
     controls = sources.table if isinstance(sources.table, Controls) else None
     calibration = Calibration(table, Means(controls, is_live=sources.is_live, has_board=has_board))
     SetUp(terminal, calibration, sources).run()
-    return _kept(terminal, calibration, sources, wanted)
-
-
-def _kept(terminal: Terminal, calibration: Calibration, sources: Sources, wanted: WantedCalibration) -> int:
-    """Write the profile, if there is one, and what the camera holds; say what was measured."""
     profile, found = calibration.profile, calibration.accuracy
     if profile is None or found is None or not calibration.is_done:
         terminal.warn(terminal.say("calibrate.unfinished", {"step": Message(f"set-up.{calibration.step}")}))
         return BAD_FILE
-    text, out = noted_profile(profile, found, terminal.words), Path(wanted.out)
+    terminal.show(terminal.words.say(each) for each in accuracy_said(found))
+    if wanted.out is None:
+        terminal.warn(terminal.say("set-up.rehearsed"))
+        return DONE
+    text = noted_profile(profile, found, terminal.words)
+    return _kept(terminal, sources, text, Path(wanted.out), may_replace=wanted.may_replace)
+
+
+def _kept(terminal: Terminal, sources: Sources, text: str, out: Path, *, may_replace: bool) -> int:
+    """Write the profile, and what the camera holds."""
     try:
         camera = keep_camera(out, sources.address, sources.table)
-        before = keep_profile(out, text, may_replace=wanted.may_replace)
+        before = keep_profile(out, text, may_replace=may_replace)
     except Unkept as bad:
         terminal.warn(terminal.words.say(bad.message))
         _keep_elsewhere(terminal, text)
         return BAD_FILE
-    terminal.show(terminal.words.say(each) for each in accuracy_said(found))
-    terminal.warn(terminal.say("calibrate.written", {"file": wanted.out}))
+    terminal.warn(terminal.say("calibrate.written", {"file": str(out)}))
     if camera is not None:
         terminal.warn(terminal.say("camera.kept", {"file": str(camera)}))
     if before is not None:

@@ -59,7 +59,9 @@ def _calibrate(terminal: Terminal, chosen: argparse.Namespace) -> int:
     from deploy.mat import WantedTable
     from deploy.own_camera import own_source
 
-    source, out = chosen.source or own_source(this_machine()), chosen.out or str(profile_path(None))
+    source = chosen.source or own_source(this_machine())
+    # A drawn table is not the one that people play at.
+    out = chosen.out or (None if source.startswith("sim") else str(profile_path(None)))
     table = WantedTable(chosen.seats, chosen.mode, chosen.size)
     known = chosen.lens, chosen.table, chosen.deck, chosen.pixels
     return run_calibrate(terminal, WantedCalibration(source, out, table, *known, may_replace=chosen.replace))

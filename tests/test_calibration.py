@@ -31,8 +31,11 @@ from companion.profile_file import read_profile
 from companion.profile_writing import profile_text
 from companion.setting_up import Again, GoBack, GoOn, MoveCorner, MoveZone, ResetZones, Skip, Spot, State, Step
 from companion.words import Language, Words
+from deploy.calibrate import WantedCalibration, run_calibrate
+from deploy.cli import PACKAGES
 from deploy.mat import MatNamer, WantedTable, planned_table
 from deploy.rendered import own_faces
+from deploy.terminal import Terminal
 from tests.commands import Companion
 from vision.controls import FocusRange, Locks
 from vision.eye.mapping import straightened
@@ -492,6 +495,30 @@ def test_a_table_is_set_up_from_pictures(companion: Companion, folder: Path, tmp
     again = companion("calibrate", "--source", f"images:{folder}", "--out", out)
     assert again.status == 2
     assert "--replace" in again.err
+
+
+def test_a_table_is_kept_where_other_commands_find_it(
+    companion: Companion, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COMPANION_JOURNAL", str(tmp_path / "games.sqlite"))
+    source = f"images:{folder}"
+    assert companion("calibrate", "--source", source).status == 0
+    assert str(tmp_path / "table.toml") in companion("doctor", "--source", source).out
+    assert companion("watch", "--source", source).status == 0
+    (tmp_path / "table.toml").rename(tmp_path / "other.toml")
+    told = companion("watch", "--source", source)
+    assert (told.status, "--table" in told.err) == (2, True)
+
+
+def test_a_rehearsal_keeps_nothing(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = Words(Language.ENGLISH, PACKAGES)
+    wanted = WantedCalibration(f"images:{folder}", None, WantedTable("4", "standard", "1000x600"))
+    assert run_calibrate(Terminal(words), wanted) == 0
+    assert "nothing was kept" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_table_is_measured_anew(companion: Companion, folder: Path, tmp_path: Path) -> None:
