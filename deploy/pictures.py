@@ -15,6 +15,7 @@ from deploy.picture_scenes import scenes
 from deploy.saving import FileShelf
 from ui.desk import Desk
 from ui.memory import Memory, ThemeName
+from ui.offers import Doors
 from ui.window import prepare_window
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def photograph(sitting: Sitting) -> None:
     # Kivy opens its window when it is imported.
     from kivy.clock import Clock  # noqa: PLC0415 - kivy reads what was prepared when it is imported
 
-    from ui.app import CompanionApp, Doors  # noqa: PLC0415 - the same
+    from ui.app import CompanionApp  # noqa: PLC0415 - the same
 
     sitting.folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as folder, Journal(Path(folder) / "games.sqlite") as journal:

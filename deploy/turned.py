@@ -13,10 +13,10 @@ from kivy.input.motionevent import MotionEvent
 from companion.journal import Journal
 from companion.words import Words
 from deploy.saving import FileShelf
-from ui.app import CompanionApp, Doors
+from ui.app import CompanionApp
 from ui.desk import Desk
 from ui.memory import Memory
-from ui.offers import CameraTable
+from ui.offers import CameraTable, Doors
 
 
 class Finger(MotionEvent):  # type: ignore[misc]  # kivy has no types

@@ -2,9 +2,9 @@
 
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -31,7 +31,7 @@ from deploy.watching import Halt
 from ui.desk import Desk
 from ui.feeding import Feed
 from ui.memory import Memory
-from ui.offers import PUBLISHED, DeckOffer
+from ui.offers import PUBLISHED, DeckOffer, Doors
 from ui.window import opens_window
 from vision.frames import BadSource
 from vision.sources import Live, SimAt, parse_source
@@ -72,14 +72,14 @@ def run_window(terminal: Terminal, wanted: WantedPlay, joins: Joins) -> int:
                 desk.begin(*hand)
             elif not journal.games() and not table.is_set_up:
                 desk.show(shown, own)
-            offers = Offers(
+            doors = Doors(
                 lambda: desk.show(shown, own),
                 lambda: _is_ending(halt, pulse),
                 table,
                 decks,
                 FileShelf(journal, saved_folder(wanted.journal, os.environ), datetime.now),
             )
-            _run(desk, memory, offers)
+            _run(desk, memory, doors)
         return DONE
 
     if not opens_window():
@@ -104,27 +104,15 @@ def _without_camera(terminal: Terminal, wanted: WantedPlay) -> int:
     return apologise(lambda: unseen_camera(address), terminal.words, ("--source", BY_HAND))
 
 
-@dataclass(frozen=True, slots=True)
-class Offers:
-    """What the screen is offered."""
-
-    show_game: Callable[[], None]
-    is_ending: Callable[[], bool]
-    table: WatchedTable
-    decks: tuple[DeckOffer, ...]
-    shelf: FileShelf
-
-
 def _is_ending(halt: Halt, pulse: Pulse) -> bool:
     """Asked whenever the window turns, which is the sign of life that counts."""
     pulse.beat()
     return halt.is_asked
 
 
-def _run(desk: Desk, memory: Memory, offers: Offers) -> None:
-    from ui.app import CompanionApp, Doors  # noqa: PLC0415  # the window has to be open
+def _run(desk: Desk, memory: Memory, doors: Doors) -> None:
+    from ui.app import CompanionApp  # noqa: PLC0415  # the window has to be open
 
-    doors = Doors(offers.show_game, offers.is_ending, offers.table, offers.decks, offers.shelf)
     try:
         CompanionApp(desk, memory, doors).run()
     finally:

@@ -29,10 +29,10 @@ from kivy.uix.widget import Widget
 from companion.journal import Journal
 from companion.words import Language, Words
 from deploy.saving import FileShelf
-from ui.app import CompanionApp, Doors
+from ui.app import CompanionApp
 from ui.desk import Desk
 from ui.memory import Memory
-from ui.offers import PUBLISHED, CameraTable, DeckOffer
+from ui.offers import PUBLISHED, CameraTable, DeckOffer, Doors
 from ui.widgets.texts import FitLabel
 
 PACKAGES = ("deploy", "companion", "companion.games.vedrfolnir", "calibration", "ui")

@@ -1,17 +1,15 @@
 """The app: one desk, one screen at a time, language and theme changed while it runs."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.input.motionevent import MotionEvent
 from kivy.lang import Builder
 from kivy.properties import ObjectProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.screenmanager import NoTransition, ScreenManager
 
 from companion.games.vedrfolnir.drafting import Draft
@@ -24,7 +22,7 @@ from ui.announcing import Noticed, announcement, noticed, spoken
 from ui.desk import Desk
 from ui.flow import OF_A_GAME, Caller, Flow, Place
 from ui.memory import ON, Memory, TextSize, ThemeName
-from ui.offers import PUBLISHED, CameraTable, DeckOffer, Shelf, TableWish
+from ui.offers import DeckOffer, Doors, TableWish
 from ui.people import TOKENS, dealt_tokens
 from ui.scene import Scene
 from ui.screens.registry import SCREENS
@@ -34,6 +32,7 @@ from ui.sheet import GameSheet, blank_sheet, remembered_sheet, sheet_text
 from ui.sounding import Speaker
 from ui.theme import Theme, register_fonts
 from ui.widgets.drawing import EMBLEMS, art
+from ui.widgets.shell import Shell
 
 WIDGETS = ("widgets", "tokens", "seats", "grids", "choosing", "tabletop", "records")
 LAYOUTS = (*(f"widgets/{each}.kv" for each in WIDGETS), "app.kv")
@@ -41,22 +40,6 @@ LAYOUTS = (*(f"widgets/{each}.kv" for each in WIDGETS), "app.kv")
 LOOKS_A_SECOND = 30
 # So many people sit at a table that nobody has played at yet.
 STRANGERS = 4
-# A touchscreen that is read twice, as a screen and as a mouse, tells of one touch within this time.
-ECHO_S = 0.08
-
-
-@dataclass(frozen=True, slots=True)
-class Doors:
-    """What only the one who joins everybody can do: show a rendered game, say whether the program has to end.
-
-    `table` is the one under the camera.
-    """
-
-    show_game: Callable[[], None]
-    is_ending: Callable[[], bool]
-    table: CameraTable | None = None
-    decks: tuple[DeckOffer, ...] = (PUBLISHED,)
-    shelf: Shelf | None = None
 
 
 class CardAt(NamedTuple):
@@ -64,19 +47,6 @@ class CardAt(NamedTuple):
 
     zone: Zone
     number: int
-
-
-class Shell(BoxLayout):
-    """The window: a warning when something needs a hand, and the screen."""
-
-    warning = StringProperty("")
-    _last: MotionEvent | None = None
-
-    def on_touch_down(self, touch: MotionEvent) -> bool:
-        """Pass a touch on, unless it is one that a second device reports again."""
-        last, self._last = self._last, touch
-        is_echo = last is not None and last.device != touch.device and touch.time_start - last.time_start < ECHO_S
-        return is_echo or bool(super().on_touch_down(touch))
 
 
 class CompanionApp(App):

@@ -1,5 +1,6 @@
 """What the one who joins everybody offers to the screen: decks, a shelf for files, and the table under the camera."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
@@ -98,3 +99,17 @@ class CameraTable(Protocol):
     def set_up(self, wish: TableWish, words: Words) -> SetUp | Message:
         """Begin to set it up, or say why not."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class Doors:
+    """What only the one who joins everybody can do: show a rendered game, say whether the program has to end.
+
+    `table` is the one under the camera.
+    """
+
+    show_game: Callable[[], None]
+    is_ending: Callable[[], bool]
+    table: CameraTable | None = None
+    decks: tuple[DeckOffer, ...] = (PUBLISHED,)
+    shelf: Shelf | None = None
