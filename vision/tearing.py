@@ -28,8 +28,10 @@ PAINTED_SPREAD = 0.5
 PAINTED_GREYS = 13, 242
 # Pictures in a row: a tear is gone in the next one or two, a hand is not.
 LONGEST = 2
-# One torn picture counts as much as so many whole ones; two of them within a second are told, until they are long gone.
-WEIGHT, TOLD, WORST = 15, 20, 60
+# Grey levels: before and after a tear all bands are alike; where a hand moves, some are not.
+STEADY = 8.0
+# One torn picture counts as much as so many whole ones; three of them in a second are told, until they are long gone.
+WEIGHT, TOLD, WORST = 15, 35, 60
 
 
 class Tearing:
@@ -47,7 +49,8 @@ class Tearing:
         if self._last is not None and self._unlike <= LONGEST and _is_unlike(self._last, now):
             self._unlike += 1
             return 0
-        torn = self._unlike if self._unlike <= LONGEST else 0
+        is_over = self._last is not None and 0 < self._unlike <= LONGEST and _apart(self._last, now) < STEADY
+        torn = self._unlike if is_over else 0
         self._last, self._unlike = now, 0
         self._score = min(WORST, self._score + WEIGHT * torn) if torn else max(0, self._score - 1)
         self.is_told = self._score >= TOLD or (self.is_told and self._score > 0)
@@ -83,7 +86,7 @@ def is_painted(now: Grey) -> bool:
 
 def is_torn_from(last: Grey, now: Grey) -> bool:
     """Whether one run of bands shows something else across the picture, and all the others do not."""
-    if np.abs(now - last).reshape(BANDS, -1).mean(axis=1).max() < CALM:
+    if _apart(last, now) < CALM:
         return False
     before, after = _blocks(last), _blocks(now)
     has_texture = before.std(axis=2) > TEXTURE
@@ -94,6 +97,11 @@ def is_torn_from(last: Grey, now: Grey) -> bool:
     # An arm comes from one side only.
     is_across = bool(changed[:, :EDGE].any() and changed[:, -EDGE:].any())
     return is_across and _is_one_run(share >= MOST, share <= 1 - MOST)
+
+
+def _apart(last: Grey, now: Grey) -> float:
+    """By how many grey levels the band differs that differs most."""
+    return float(np.abs(now - last).reshape(BANDS, -1).mean(axis=1).max())
 
 
 def _is_one_run(other: NDArray[np.bool_], same: NDArray[np.bool_]) -> bool:
