@@ -13,7 +13,7 @@ from companion.geometry import Point, Pose
 from vision.eye.cloth import Cloth
 from vision.eye.grid import Grid
 from vision.eye.layout import Layout
-from vision.eye.pixels import Mask, Picture, grown, opened
+from vision.eye.pixels import Mask, Part, Picture, grown, opened, parts
 
 LITTLE = 0.12  # of a card: less is a shadow's rim
 SIDE_MM = 7.0  # how far a blob's sides may be off those of a card: the small picture has 2 mm pixels
@@ -61,11 +61,8 @@ class Blobs:
 
     def sorted_out(self, left_over: Mask, then: Picture, now: Picture, cloth: Cloth) -> tuple[Blob, ...]:
         """Every blob of a mask, thin rims left out."""
-        count, labels, stats, _ = cv2.connectedComponentsWithStats(opened(left_over, 1.5), connectivity=8)
-        masks = (np.asarray(labels == number, np.uint8) * np.uint8(255) for number in range(1, count))
-        return tuple(
-            self._blob(mask, int(area), then, now, cloth) for mask, area in zip(masks, stats[1:, 4], strict=True)
-        )
+        found = parts(opened(left_over, 1.5))
+        return tuple(self._blob(_alone(each, left_over), each.area_px, then, now, cloth) for each in found)
 
     def _blob(self, mask: Mask, area_px: int, then: Picture, now: Picture, cloth: Cloth) -> Blob:
         if area_px < LITTLE * self._card_px:
@@ -107,6 +104,13 @@ class Blobs:
         """Whether something is small enough to belong to one card."""
         sizes = zip(sorted(sides), sorted(self._layout.size), strict=True)
         return all(each < size + ABOUT_MM for each, size in sizes)
+
+
+def _alone(part: Part, mask: Mask) -> Mask:
+    """A part as a mask of its own, as large as the one that it is of."""
+    alone = np.zeros_like(mask)
+    alone[part.window][part.inside] = 255
+    return alone
 
 
 def _pose_of(hull: MatLike) -> Pose:

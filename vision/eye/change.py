@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from vision.eye.light import relit
-from vision.eye.pixels import Mask, Picture, Points, grown, over, strongest
+from vision.eye.pixels import Mask, Part, Picture, Points, grown, over, parts, strongest
 
 CHANGED = 14  # grey levels; noise of the averaged small picture stays far below
 MOVING = 12
@@ -122,9 +122,7 @@ class Watch:
 
     def regions(self, changed: Mask) -> tuple[Region, ...]:
         """The connected parts of what changed."""
-        joined = grown(changed, self._join_px)
-        count, labels, stats, _ = cv2.connectedComponentsWithStats(joined, connectivity=8)
-        return tuple(self._region(changed, labels, number, stats[number].tolist()) for number in range(1, count))
+        return tuple(self._region(changed, each) for each in parts(grown(changed, self._join_px)))
 
     def _changed(self, small: Picture) -> Mask | None:
         loud = over(_difference(small, self.settled), CHANGED)
@@ -166,14 +164,12 @@ class Watch:
         self._still[moving > 0] = 0
         cv2.bitwise_or(self.visited, moving, self.visited)
 
-    def _region(self, changed: Mask, labels: object, number: int, stats: list[int]) -> Region:
-        left, top, width, height, _ = stats
-        window = (slice(top, top + height), slice(left, left + width))
-        part = np.where(np.asarray(labels)[window] == number, changed[window], np.uint8(0))
+    def _region(self, changed: Mask, part: Part) -> Region:
+        within = np.where(part.inside, changed[part.window], np.uint8(0))
         mask = np.zeros_like(changed)
-        mask[window] = part
-        still = int(self._still[window][part > 0].min()) if part.any() else 0
-        return Region(mask, left, top, left + width, top + height, int(np.count_nonzero(part)), still)
+        mask[part.window] = within
+        still = int(self._still[part.window][within > 0].min()) if within.any() else 0
+        return Region(mask, part.left, part.top, part.right, part.bottom, int(np.count_nonzero(within)), still)
 
 
 def _difference(one: Picture, other: Picture) -> Picture:

@@ -77,17 +77,20 @@ def areas_of(cells: Mask) -> tuple[Area, ...]:
     """Covered cells as rectangles: runs along each row, joined with the same run in the row above."""
     left_open: dict[tuple[int, int], int] = {}
     done: list[Area] = []
-    for row in range(cells.shape[0] + 1):
-        runs = _runs(cells[row]) if row < cells.shape[0] else []
+    for row, runs in enumerate((*_runs(cells), ())):
         done += [_area(run, left_open.pop(run), row) for run in tuple(left_open) if run not in runs]
         for run in runs:
             left_open.setdefault(run, row)
     return tuple(done)
 
 
-def _runs(row: Mask) -> list[tuple[int, int]]:
-    edges = np.flatnonzero(np.diff(np.concatenate([[0], (row > 0).astype(np.int8), [0]])))
-    return [(int(start), int(stop)) for start, stop in zip(edges[::2], edges[1::2], strict=True)]
+def _runs(cells: Mask) -> list[list[tuple[int, int]]]:
+    """The runs of covered cells in every row: where each starts and where it has ended."""
+    runs: list[list[tuple[int, int]]] = [[] for _ in cells]
+    edges = np.argwhere(np.diff(np.pad(cells > 0, ((0, 0), (1, 1))), axis=1)).tolist()
+    for (row, start), (_, stop) in zip(edges[::2], edges[1::2], strict=True):
+        runs[row].append((start, stop))
+    return runs
 
 
 def _area(run: tuple[int, int], first: int, last: int) -> Area:

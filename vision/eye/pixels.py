@@ -1,5 +1,7 @@
 """Pictures and masks: their types, what makes a picture unusable, and shrinking one cheaply."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from enum import Enum
 
 import cv2
@@ -69,9 +71,46 @@ def over(values: Picture, limit: float) -> Mask:
     return _bytes(cv2.threshold(values, limit, 255, cv2.THRESH_BINARY)[1])
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Part:
+    """A connected part of a mask: its window in the picture, and where in that window it is."""
+
+    left: int
+    top: int
+    inside: npt.NDArray[np.bool_]
+    area_px: int
+
+    @property
+    def right(self) -> int:
+        """The first column after it."""
+        return self.left + int(self.inside.shape[1])
+
+    @property
+    def bottom(self) -> int:
+        """The first row after it."""
+        return self.top + int(self.inside.shape[0])
+
+    @property
+    def window(self) -> tuple[slice, slice]:
+        """Its rows and columns."""
+        return slice(self.top, self.bottom), slice(self.left, self.right)
+
+
+def parts(mask: Mask) -> Iterator[Part]:
+    """The connected parts of a mask; only where it covers anything is looked for them."""
+    left, top, width, height = cv2.boundingRect(mask)
+    if not width:
+        return
+    covered = mask[top : top + height, left : left + width]
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(covered, connectivity=8)
+    for number in range(1, count):
+        x, y, across, down, area_px = stats[number].tolist()
+        yield Part(left + x, top + y, labels[y : y + down, x : x + across] == number, area_px)
+
+
 def share(mask: Mask, of: Mask) -> float:
     """How much of a part a mask covers, 0 to 1."""
-    return int(np.count_nonzero(mask[of > 0])) / max(1, int(np.count_nonzero(of)))
+    return cv2.countNonZero(cv2.bitwise_and(mask, of)) / max(1, cv2.countNonZero(of))
 
 
 def disc(radius_px: float) -> Mask:

@@ -108,7 +108,7 @@ def _range(piece: Picture) -> float:
 
 def is_square(corners: Points, side: float, tolerance: float = LARGEST) -> bool:
     """Whether four corners make about a square of that side."""
-    sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
+    sides = np.linalg.norm(corners - corners[[1, 2, 3, 0]], axis=1)
     diagonals = np.linalg.norm(corners[:2] - corners[2:], axis=1)
     is_sized = side / tolerance < sides.mean() < side * tolerance
     return bool(is_sized and sides.max() < LARGEST * sides.min() and diagonals.max() < LARGEST * diagonals.min())
