@@ -44,7 +44,7 @@ class Accuracy:
     @property
     def needed_px_per_mm(self) -> float:
         """Pixels a millimetre that the printed tags need."""
-        return LEAST_MODULE_PX * TAG_MODULES / self.tag_mm
+        return needed_px_per_mm(self.tag_mm)
 
     @property
     def is_exact(self) -> bool:
@@ -60,6 +60,11 @@ class Accuracy:
     def is_enough_for_art(self) -> bool:
         """Whether published cards can be told by their faces."""
         return self.is_exact and self.least_px_per_mm >= PUBLISHED_PX_PER_MM
+
+
+def needed_px_per_mm(tag_mm: float) -> float:
+    """Pixels a millimetre that tags of a side need."""
+    return LEAST_MODULE_PX * TAG_MODULES / tag_mm
 
 
 def accuracy(plane: Plane, size: Size, tag_mm: float, lens_error_px: float | None) -> Accuracy:

@@ -10,25 +10,28 @@ from companion.words import Message, Values, Words
 
 def corner_said(corner: Corner) -> Message:
     """Pixels a millimetre and error at one corner."""
-    error = Message("set-up.unmeasured") if corner.error_mm is None else f"{corner.error_mm:.2f} mm"
     values: Values = {
-        "right": f"{corner.at.x_mm:g}",
-        "down": f"{corner.at.y_mm:g}",
-        "px": f"{corner.px_per_mm:.2f}",
-        "error": error,
+        "right": corner.at.x_mm,
+        "down": corner.at.y_mm,
+        "px": corner.px_per_mm,
+        "error": _error_said(corner.error_mm),
     }
     return Message("set-up.corner", values)
 
 
+def _error_said(error_mm: float | None) -> Message:
+    return Message("set-up.unmeasured") if error_mm is None else Message("set-up.measured", {"error": error_mm})
+
+
 def accuracy_said(found: Accuracy) -> Iterator[Message]:
     """What it is enough for, and what was measured."""
-    px: Values = {"px": f"{found.least_px_per_mm:.2f}", "needed": f"{found.needed_px_per_mm:.2f}"}
+    px: Values = {"px": found.least_px_per_mm, "needed": found.needed_px_per_mm}
     yield Message("set-up.enough-for-tags" if found.is_enough_for_tags else "set-up.too-little-for-tags", px)
-    art: Values = {"px": f"{found.least_px_per_mm:.2f}", "needed": f"{PUBLISHED_PX_PER_MM:.1f}"}
+    art: Values = {"px": found.least_px_per_mm, "needed": PUBLISHED_PX_PER_MM}
     yield Message("set-up.enough-for-art" if found.is_enough_for_art else "set-up.too-little-for-art", art)
     yield from map(corner_said, found.corners)
     if found.lens_error_px is not None:
-        yield Message("set-up.lens-error", {"error": f"{found.lens_error_px:.2f}"})
+        yield Message("set-up.lens-error", {"error": found.lens_error_px})
     if found.is_lens_guessed:
         yield Message("set-up.lens-guessed")
 

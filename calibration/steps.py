@@ -133,7 +133,7 @@ class FocusStep:
             return
         self._kept = self._sweep.sharpest
         self._controls.focus(self._kept)
-        found: Values = {"position": f"{self._sweep.sharpest:.2f}"}
+        found: Values = {"position": self._sweep.sharpest}
         self.said = (Message("set-up.focus-flat" if self._sweep.is_flat else "set-up.focus-found", found),)
         self.state = State.READY
 
@@ -170,9 +170,13 @@ class LensStep:
     def said(self) -> tuple[Message, ...]:
         """What was taken, what is still missing."""
         study = self.study
-        error = "–" if study.fit is None else f"{study.fit.error_px:.2f}"
-        counts: Values = {"views": len(study.views), "covered": round(100 * study.share_covered), "error": error}
-        said = [Message("set-up.lens-so-far", {**counts, "tilted": study.tilted})]
+        counts: Values = {
+            "views": len(study.views),
+            "tilted": study.tilted,
+            "covered": round(100 * study.share_covered),
+            "error": "–" if study.fit is None else Message("set-up.lens-pixels", {"error": study.fit.error_px}),
+        }
+        said = [Message("set-up.lens-so-far", counts)]
         if self.state is State.REFUSED:
             said.append(Message("set-up.lens-hopeless", {"views": MOST_VIEWS}))
         elif self.state is State.LOOKING and study.last is not None:
@@ -233,7 +237,7 @@ class MarksStep:
         self._study = MarkStudy(self._camera)
 
     def _found(self, plane: Plane) -> list[Message]:
-        said = [Message("set-up.marks-found", {"marks": len(plane.errors), "error": f"{plane.worst_mm:.2f}"})]
+        said = [Message("set-up.marks-found", {"marks": len(plane.errors), "error": plane.worst_mm})]
         said += [Message("set-up.lens-guessed")] if plane.is_lens_guessed else []
         hidden = ", ".join(str(each.id) for each in self._study.missing)
         return said + ([Message("set-up.marks-hidden", {"marks": hidden})] if hidden else [])
@@ -245,7 +249,7 @@ class MarksStep:
         return (said, Message("set-up.marks-foreign", {"marks": foreign})) if foreign else (said,)
 
     def _disagreeing(self, plane: Plane) -> tuple[Message, ...]:
-        said = Message("set-up.marks-disagree", {"error": f"{plane.worst_mm:.1f}"})
+        said = Message("set-up.marks-disagree", {"error": plane.worst_mm})
         seen = {number: where for number, where in self._study.read.items() if number not in self._study.foreign}
         moved = culprit(plane.camera, seen)
         return (said, Message("set-up.marks-no-culprit")) if moved is None else (said, _moved(moved))
@@ -257,8 +261,8 @@ def _moved(error: MarkError) -> Message:
     along = "set-up.upwards" if error.down_mm > 0 else "set-up.downwards"
     values: Values = {
         "mark": error.mark.id,
-        "across": Message(across, {"mm": f"{abs(error.right_mm):.0f}"}),
-        "along": Message(along, {"mm": f"{abs(error.down_mm):.0f}"}),
+        "across": Message(across, {"mm": round(abs(error.right_mm))}),
+        "along": Message(along, {"mm": round(abs(error.down_mm))}),
     }
     return Message("set-up.mark-moved", values)
 
@@ -318,7 +322,7 @@ class TestStep:
         values: Values = {
             "card": sighting.card,
             "zone": "" if plan is None else plan.zone,
-            "right": f"{pose.centre.x_mm:.0f}",
-            "down": f"{pose.centre.y_mm:.0f}",
+            "right": round(pose.centre.x_mm),
+            "down": round(pose.centre.y_mm),
         }
         return Message("set-up.card-nowhere" if plan is None else "set-up.card-seen", values)

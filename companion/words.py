@@ -27,7 +27,7 @@ class Message:
     values: "Values" = field(default_factory=lambda: NOTHING)
 
 
-Values = Mapping[str, str | int | Message]
+Values = Mapping[str, str | float | Message]
 NOTHING: Values = MappingProxyType({})
 
 
@@ -45,6 +45,21 @@ class _Counted(int):
         return ("s" if self._is_plural else "") if spec == "s" else super().__format__(spec)
 
 
+class _Measured(float):
+    """A number with a decimal point, or a comma: `{error:.2f} mm`."""
+
+    _language: Language
+
+    def __new__(cls, value: float, language: Language) -> Self:
+        measured = super().__new__(cls, value)
+        measured._language = language
+        return measured
+
+    def __format__(self, spec: str) -> str:
+        english = super().__format__(spec)
+        return english if self._language is Language.ENGLISH else english.replace(",", "\u202f").replace(".", ",")
+
+
 @dataclass(frozen=True)
 class Words:
     """Says messages in one language."""
@@ -60,14 +75,24 @@ class Words:
         """A sentence without gaps."""
         return self._sentence(key)
 
+    def number(self, value: float, digits: int) -> str:
+        """A number as people write it in this language."""
+        return format(_Measured(value, self.language), f",.{digits}f")
+
     def knows(self, key: str) -> bool:
         """Whether there is a sentence of this key."""
         return any(key in catalogue(package) for package in self.packages)
 
-    def _said(self, value: str | int | Message) -> str | int:
-        if isinstance(value, Message):
-            return self.say(value)
-        return _Counted(value, self.language) if isinstance(value, int) else value
+    def _said(self, value: str | float | Message) -> str | float:
+        match value:
+            case Message():
+                return self.say(value)
+            case int():
+                return _Counted(value, self.language)
+            case float():
+                return _Measured(value, self.language)
+            case _:
+                return value
 
     def _sentence(self, key: str) -> str:
         found = next(catalogue(package)[key] for package in self.packages if key in catalogue(package))

@@ -219,7 +219,8 @@ def _start_s(folder: Path) -> tuple[float, float]:
 def _run_monkey(terminal: Terminal, minutes: float, seed: int, folder: Path) -> int:
     from kivy.config import Config  # noqa: PLC0415  # a monkey does not wait for the next frame
 
-    from deploy.monkey import Disagreement, Shown, cameraless, romp  # noqa: PLC0415  # the window has to be open
+    from deploy.cameraless import cameraless  # noqa: PLC0415  # what other benches do not need
+    from deploy.monkey import Disagreement, Shown, romp  # noqa: PLC0415  # the window has to be open
     from deploy.turned import TurnedApp  # noqa: PLC0415
 
     Config.set("graphics", "maxfps", "0")

@@ -269,7 +269,8 @@ class SetUp:
         if view.step is not self._step:
             self._step = view.step
             number = "" if view.step is Step.DONE else f"{view.number}/{view.steps} "
-            self._terminal.warn(f"{number}{view.title}: {view.task}")
+            heading: Values = {"title": f"{number}{view.title}", "task": view.task}
+            self._terminal.warn(self._terminal.say("set-up.heading", heading))
         is_due = view.state is not State.LOOKING or at_s - self._told_s >= AGAIN_S
         if view.said != self._told and is_due:
             new = [each for each in view.said if each not in self._told]

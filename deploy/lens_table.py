@@ -3,7 +3,9 @@
 import sys
 from collections.abc import Iterator
 
-from vision.optics import CAMERAS, ENOUGH_FOR_ART, ENOUGH_FOR_TAGS, TABLE_MM, Optics, least_height_mm, seen_from
+from calibration.measuring import PUBLISHED_PX_PER_MM, needed_px_per_mm
+from companion.games.vedrfolnir.printing import TAG_SIDE_MM
+from vision.optics import CAMERAS, TABLE_MM, Optics, least_height_mm, seen_from
 
 SIZES_PX = ((1920, 1080), (2304, 1296), (4608, 2592))
 HEIGHTS_MM = (700, 900, 1100)
@@ -36,7 +38,8 @@ def _seen(camera: Optics, height_mm: float, least_mm: float, size_px: tuple[int,
 
 def _graded(px_per_mm: float) -> str:
     """Two stars: enough for published decks; one: for printed tags; none: for neither."""
-    return f"{px_per_mm:.1f}" + "★" * ((px_per_mm >= ENOUGH_FOR_TAGS) + (px_per_mm >= ENOUGH_FOR_ART))
+    stars = (px_per_mm >= needed_px_per_mm(TAG_SIDE_MM)) + (px_per_mm >= PUBLISHED_PX_PER_MM)
+    return f"{px_per_mm:.1f}{'★' * stars}"
 
 
 if __name__ == "__main__":

@@ -4,7 +4,6 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from pathlib import Path
 from random import Random
 
 from kivy.core.window import Window
@@ -20,12 +19,7 @@ from companion.games.vedrfolnir.standing import standing
 from companion.games.vedrfolnir.table_views import table_view
 from companion.mirror import Mirror
 from companion.status import CameraState, TableStatus
-from deploy.camera_table import Table, WatchedTable
-from deploy.games import PROFILE
-from deploy.joining import JOINS
-from deploy.notifying import Pulse
 from deploy.turned import TurnedApp
-from deploy.watch import WantedWatch
 from ui.desk import Desk
 from ui.feeding import Feed, News
 from ui.screens.registry import SCREENS
@@ -105,12 +99,6 @@ def mistaken_feed(number: int) -> Feed:
             yield fact
 
     return Feed(setup, None, news, TableStatus(CameraState.RENDERED))
-
-
-def cameraless(desk: Desk, folder: Path) -> WatchedTable:
-    """A table that can only be rehearsed: its camera is not there."""
-    table = Table(WantedWatch(f"images:{folder / 'nothing'}", None), folder / PROFILE, ())
-    return WatchedTable(desk, table, JOINS, Pulse())
 
 
 class Shown:

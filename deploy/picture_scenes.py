@@ -19,6 +19,7 @@ from companion.journal import GameId
 from companion.pictures import CardPicture
 from companion.places import Seat
 from companion.status import CameraState, TableStatus
+from deploy.picture_set_up import set_up_scenes
 from deploy.picturing import liken
 from deploy.unread_card import unread_card
 from ui.desk import Desk
@@ -57,6 +58,7 @@ def scenes(app: "CompanionApp") -> Scenes:
     app.go(Place.HOME)
     app.go(Place.TABLE_AND_DECK)
     yield "table-and-deck"
+    yield from set_up_scenes(app)
     yield from _settled(app)
     yield from _past(app)
 

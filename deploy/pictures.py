@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from companion.journal import Journal
 from companion.words import Language, Words
+from deploy.cameraless import cameraless
 from deploy.cli import PACKAGES
 from deploy.picture_scenes import scenes
 from deploy.saving import FileShelf
@@ -50,7 +51,8 @@ def photograph(sitting: Sitting) -> None:
         memory = Memory(journal.path)
         memory.keep(theme=sitting.theme.value)
         shelf = FileShelf(journal, Path(folder), datetime.now)
-        app = CompanionApp(desk, memory, Doors(lambda: None, lambda: False, shelf=shelf))
+        doors = Doors(lambda: None, lambda: False, cameraless(desk, Path(folder)), shelf=shelf)
+        app = CompanionApp(desk, memory, doors)
         frames = _frames(app, sitting.folder)
 
         def turn(_: float) -> None:

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from companion.lines import Unreadable
 from companion.trouble import remedy, trouble
-from companion.words import Language, Message, Values, Words
+from companion.words import Message, Values, Words
 
 DONE, FORBIDDEN, BAD_FILE = 0, 1, 2
 BAR_WIDTH = 30
@@ -48,10 +48,7 @@ class Terminal:
 
     def number(self, value: float, digits: int) -> str:
         """A number as the person writes it."""
-        english = f"{value:,.{digits}f}"
-        if self.words.language is Language.ENGLISH:
-            return english
-        return english.replace(",", "\u202f").replace(".", ",")
+        return self.words.number(value, digits)
 
     def warn(self, sentence: str) -> None:
         """Tell the person something beside the result."""

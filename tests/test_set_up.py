@@ -13,7 +13,7 @@ def test_a_table_is_set_up_by_touches(tmp_path: Path) -> None:
     assert found["place"] == "table-and-deck"
     assert [said["light"][0], said["test"][0]] == [
         "The light is good; exposure and colours are held.",
-        "Loki 0★ lies in Tribute, 500 mm from the left and 300 mm from the top.",
+        "Loki 0★ lies in Tribute, 500\u00a0mm from the left and 300\u00a0mm from the top.",
     ]
     # The drawn lens is sharp at 1.16 dioptres; a third off is a blur of a quarter of a pixel.
     assert 0.8 < float(said["focus"][0].split()[5].rstrip(";")) < 1.5

@@ -116,3 +116,10 @@ def test_language_of_the_system(variables: dict[str, str], expected: Language, m
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
     assert expected == system_language()
+
+
+def test_measured_numbers_have_the_languages_point_or_comma() -> None:
+    said = {each: Words(each, PACKAGES).say(Message("set-up.lens-error", {"error": 0.046})) for each in Language}
+    assert said[Language.ENGLISH] == "Lens error: 0.05\u00a0px."
+    assert said[Language.FRENCH] == "Erreur de l'objectif\u00a0: 0,05\u00a0px."
+    assert [Words(each, ()).number(12345.67, 1) for each in Language] == ["12,345.7", "12\u202f345,7"]

@@ -3,10 +3,6 @@
 from dataclasses import dataclass
 from math import inf
 
-# A tag of 10 mm has 8 modules; 2.3 pixels a module were read reliably (docs/results.md, `bench sight`).
-ENOUGH_FOR_TAGS = 1.85
-# Faces without tags need more.
-ENOUGH_FOR_ART = 3.2
 TABLE_MM = (1000.0, 600.0)
 
 

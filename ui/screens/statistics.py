@@ -62,5 +62,5 @@ class StatisticsScreen(CompanionScreen):
 
 
 def _figures(player: PlayerView, words: Words, *, is_chosen: bool) -> PlayerFigures:
-    mean = f"{player.mean:.1f}".replace(".", words.text("decimal.point"))
+    mean = words.number(player.mean, 1)
     return PlayerFigures(player.name, f"{len(player.results)}", f"{player.won}", mean, f"{player.best}", is_chosen)

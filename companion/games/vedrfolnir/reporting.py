@@ -65,9 +65,10 @@ class Report:
 
     def _percent(self, share: float) -> str:
         """A share in percent with one digit; what is possible is never shown as nothing."""
-        shown = f"{100 * share:.1f}"
-        shown = f"<{0.1}" if share and shown == "0.0" else f">{99.9}" if share < 1 and shown == "100.0" else shown
-        return shown.replace(".", self._text("decimal.point"))
+        percent = round(100 * share, 1)
+        shown = min(max(percent, 0.1 if share else 0.0), 99.9 if share < 1 else 100.0)
+        sign = "<" if percent < shown else ">" if percent > shown else ""
+        return sign + self._phrases.words.number(shown, 1)
 
     def amendment(self, change: Amendment) -> Iterator[str]:
         """What a correction would change: collections, mistakes, stars, scores."""
