@@ -18,7 +18,7 @@ from deploy.games import with_journal
 from deploy.notifying import Pulse
 from deploy.play_words import Telling
 from deploy.shown import played_game, shown_events, speed_of
-from deploy.terminal import BAD_FILE, DONE, Terminal
+from deploy.terminal import BAD_FILE, DONE, FORBIDDEN, Terminal
 from deploy.watch import Joins, Unwatchable, WantedWatch, tell_remark, watched_table
 from deploy.watch_words import FaultWords
 from deploy.watching import Halt, Watch, beating, stuck_told
@@ -100,7 +100,9 @@ def _follow(terminal: Terminal, feed: Feed, journal: Journal) -> int:
         terminal.warn(terminal.say("play.not-kept", {"lines": lost}))
     if not feed.is_seen():
         terminal.warn(terminal.say("watch.no-pictures", {"source": feed.source}))
-    return BAD_FILE if lost or not feed.is_seen() else DONE
+    if lost or not feed.is_seen():
+        return BAD_FILE
+    return FORBIDDEN if faults.is_given_up else DONE
 
 
 def _is_kept(terminal: Terminal, hearing: Hearing, *heard: Fact) -> bool:

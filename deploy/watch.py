@@ -21,7 +21,7 @@ from companion.profile_file import named_zones, read_profile, seats_seen
 from companion.words import Message, Values
 from deploy.cameras import camera_remark, known_locks
 from deploy.showing import NoScreen, opened_show
-from deploy.terminal import BAD_FILE, DONE, Terminal
+from deploy.terminal import BAD_FILE, DONE, FORBIDDEN, Terminal
 from deploy.watch_words import FactWords, FaultWords
 from deploy.watching import Halt, Sight, Watch
 from vision.frames import DEFAULT_FPS, BadSource, Fault, Source, of_size
@@ -84,9 +84,10 @@ def run_watch(terminal: Terminal, wanted: WantedWatch, joins: Joins) -> int:
     with watched.source as source, show as shown, Halt() as halt:
         watch = Watch(sight, shown)
         glimpses = halt.until(of_size(iter(source), watched.profile.camera.size_px))
-        _tell_events(terminal, watch.events(glimpses), _teller(terminal, wanted, watched.setup))
+        faults = FaultWords(terminal)
+        _tell_events(watch.events(glimpses), faults, _teller(terminal, wanted, watched.setup))
     if watch.frames or halt.is_asked:
-        return DONE
+        return FORBIDDEN if faults.is_given_up else DONE
     terminal.warn(terminal.say("watch.no-pictures", {"source": wanted.source}))
     return BAD_FILE
 
@@ -98,8 +99,7 @@ def tell_remark(terminal: Terminal, wanted: WantedWatch) -> None:
         terminal.warn(terminal.words.say(remark))
 
 
-def _tell_events(terminal: Terminal, events: Iterable[Fact | Fault], tell: Callable[[Fact], None]) -> None:
-    faults = FaultWords(terminal)
+def _tell_events(events: Iterable[Fact | Fault], faults: FaultWords, tell: Callable[[Fact], None]) -> None:
     for event in events:
         if isinstance(event, Fault):
             faults.tell(event)

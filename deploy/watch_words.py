@@ -21,6 +21,7 @@ from companion.games.vedrfolnir.reporting import Report
 from companion.places import Zone
 from companion.words import NOTHING, Message, Values
 from deploy.terminal import Terminal
+from deploy.watching import is_stuck
 from vision.frames import (
     Corrupt,
     Dark,
@@ -93,9 +94,11 @@ class FaultWords:
         self._terminal = terminal
         self._told_s: dict[type[Fault], float] = {}
         self._untold: Counter[type[Fault]] = Counter()
+        self.is_given_up = False
 
     def tell(self, fault: Fault) -> None:
-        """Tell a fault, unless one like it was told just before."""
+        """Tell a fault, unless one like it was told just before; a camera whose driver is stuck was given up."""
+        self.is_given_up |= is_stuck(fault)
         sort = type(fault)
         if sort in self._told_s and fault.at_s - self._told_s[sort] < QUIET_S:
             self._untold[sort] += 1

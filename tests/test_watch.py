@@ -7,6 +7,7 @@ import shlex
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -30,11 +31,12 @@ from companion.words import Language, Message, Words
 from deploy import joining
 from deploy.cli import PACKAGES, main
 from deploy.terminal import Terminal
-from deploy.watch import Joins, Unwatchable, WantedWatch, Watched, run_watch
+from deploy.watch import Joins, Unwatchable, WantedWatch, Watched, game_to_watch, profile_for, run_watch
 from deploy.watch_words import FactWords
 from deploy.watching import Halt, Sight, Watch
 from tests.pictures import plain, write_film, write_pictures
 from tests.stand_ins import LID, band_sight, spots
+from vision.camera import LiveCamera, Patience, Shot
 from vision.controls import Locks
 from vision.folder import Folder
 from vision.frames import Frame, Glimpse, of_size
@@ -397,6 +399,37 @@ def test_nobody_reads_any_more(command: list[str]) -> None:
     line = f"{shlex.join(command)} | head -n 3"
     done = subprocess.run(["/bin/sh", "-c", line], capture_output=True, text=True, check=True, timeout=20)
     assert (done.stdout.count("\n"), done.stderr) == (3, "")
+
+
+def test_a_driver_that_hangs_for_ever_is_a_failure(watch: Watching) -> None:
+    """A picture comes, then the driver holds its caller: the status says that this was not all."""
+    hang = threading.Event()
+
+    class HangsAfterOne:
+        """A device that gives one picture and never comes back from the next read."""
+
+        has_given = False
+
+        def read(self) -> Shot | None:
+            if self.has_given:
+                hang.wait()
+                return None
+            self.has_given = True
+            return Shot(EVENING[1])
+
+        def release(self) -> None:
+            """Nothing is held."""
+
+    def hanging(_: SimAt, wanted: WantedWatch, fps: float) -> Watched:
+        profile = parse_profile(profile_text(*BANDS).encode())
+        setup = game_to_watch(wanted, profile)
+        camera = LiveCamera(HangsAfterOne, fps, Patience(deadline_s=0.2, pause_s=0.01, equal_pictures=3))
+        return Watched(setup, profile_for(profile, setup), default_deck(), camera)
+
+    ran = watch("sim", joins=Joins(banded, hanging), table=None)
+    hang.set()
+    assert ran.status == 1
+    assert "does not answer any more" in ran.err
 
 
 def test_a_rendered_table_brings_its_own_profile(watch: Watching) -> None:
