@@ -24,9 +24,10 @@ class Corner:
 
 @dataclass(frozen=True, slots=True)
 class Accuracy:
-    """What a set-up is good for."""
+    """What a set-up is good for; `worst_mm` is the largest error of all marks."""
 
     corners: tuple[Corner, ...]
+    worst_mm: float
     tag_mm: float
     lens_error_px: float | None
     is_lens_guessed: bool
@@ -35,11 +36,6 @@ class Accuracy:
     def least_px_per_mm(self) -> float:
         """Pixels a millimetre where there are fewest."""
         return min(each.px_per_mm for each in self.corners)
-
-    @property
-    def worst_mm(self) -> float:
-        """The largest error that was measured."""
-        return max(each.error_mm for each in self.corners if each.error_mm is not None)
 
     @property
     def needed_px_per_mm(self) -> float:
@@ -72,7 +68,7 @@ def accuracy(plane: Plane, size: Size, tag_mm: float, lens_error_px: float | Non
     width_mm, height_mm = size
     places = (Point(0, 0), Point(width_mm, 0), Point(width_mm, height_mm), Point(0, height_mm))
     corners = tuple(Corner(each, plane.table.px_per_mm(each), _nearest_mm(plane, each, size)) for each in places)
-    return Accuracy(corners, tag_mm, lens_error_px, plane.is_lens_guessed)
+    return Accuracy(corners, plane.worst_mm, tag_mm, lens_error_px, plane.is_lens_guessed)
 
 
 def _nearest_mm(plane: Plane, corner: Point, size: Size) -> float | None:

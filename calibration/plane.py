@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from companion.profile import Camera, Lens, Mark
+from companion.profile import Camera, Mark
 from vision.eye.edges import by_edges
-from vision.eye.mapping import TableMap
+from vision.eye.mapping import TableMap, guessed_lens
 from vision.eye.marks import LEAST_SIDE_PX, corners, map_by, map_by_pose
 from vision.eye.pixels import Points
 from vision.eye.tags import TagReader
@@ -145,10 +145,3 @@ def _unbent(camera: Camera, seen: Mapping[int, Points], straight: Plane) -> Plan
     best = min((each for each in tries if each is not None), key=_spread_mm, default=straight)
     is_better = _spread_mm(best) < EXPLAINED * _spread_mm(straight)
     return replace(best, is_lens_guessed=True) if is_better and len(seen) > FEWEST else straight
-
-
-def guessed_lens(size_px: tuple[int, int], bend: float) -> Lens:
-    """A lens about as long as its picture is wide, which bends by one term."""
-    width_px, height_px = size_px
-    matrix = ((float(width_px), 0.0, (width_px - 1) / 2), (0.0, float(width_px), (height_px - 1) / 2), (0.0, 0.0, 1.0))
-    return Lens(matrix, (bend, 0.0, 0.0, 0.0, 0.0))

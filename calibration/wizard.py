@@ -60,7 +60,7 @@ class Namer(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class TableToSet:
-    """What is known before anybody looks: the table, its marks and zones, the deck, perhaps the lens."""
+    """What is known before anybody looks: the table, its marks and zones, the deck, perhaps the camera and its lens."""
 
     size: Size
     marks: tuple[Mark, ...]
@@ -68,7 +68,7 @@ class TableToSet:
     printed: PrintedDeck
     namer: Namer
     back: Picture | None = None
-    lens: Lens | None = None
+    camera: Camera | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class Calibration:
     def __init__(self, table: TableToSet, means: Means) -> None:
         self._table, self._means = table, means
         self._size_px: tuple[int, int] | None = None
-        self._lens = table.lens
+        self._lens: Lens | None = None
         self._lens_error_px: float | None = None
         self._zones = table.zones
         self._plane: Plane | None = None
@@ -138,14 +138,23 @@ class Calibration:
         self._latest = picture if small is None else small
         size_px = picture.shape[1], picture.shape[0]
         if self._size_px not in (None, size_px):
-            self._recent.clear()
-            self._work = LightStep(self._means.controls, is_live=self._means.is_live)
-        self._size_px = size_px
+            self._forget()
+        if self._size_px is None:
+            self._size_px = size_px
+            known = self._table.camera
+            self._lens = known.lens if known is not None and known.size_px == size_px else None
         # A board held over the marks would hide them.
         if self.step is not Step.LENS:
             self._recent.append(picture)
         if not self.is_done:
             self._work.see(picture)
+
+    def _forget(self) -> None:
+        """Begin anew: nothing that was found in pictures of one size holds for those of another."""
+        self._size_px = self._lens_error_px = self._plane = None
+        self._recent.clear()
+        self._work = LightStep(self._means.controls, is_live=self._means.is_live)
+        self.is_done = False
 
     def end(self) -> None:
         """No more pictures will come: make do with what was seen, step by step."""
@@ -182,7 +191,7 @@ class Calibration:
                 self._begin(self.step)
             case GoBack():
                 self.is_done = False
-                self._begin(_ORDER[max(0, _ORDER.index(self.step) - 1)])
+                self._begin(self._step_before())
             case ResetZones():
                 self._zones = self._table.zones
             case MoveZone(zone, start, end):
@@ -192,6 +201,11 @@ class Calibration:
             case MoveCorner(zone, corner, end):
                 self._zones = reshaped(self._zones, zone, corner, self._place(end), self._table.size)
         return None
+
+    def _step_before(self) -> Step:
+        """The step to go back to: without the board there is none for the lens."""
+        before = _ORDER[max(0, _ORDER.index(self.step) - 1)]
+        return Step.FOCUS if before is Step.LENS and not self._means.has_board else before
 
     @property
     def _may_skip(self) -> bool:
@@ -208,6 +222,9 @@ class Calibration:
         """Begin a step; the marks are looked for in the last pictures first."""
         if isinstance(self._work, FocusStep):
             self._focus = self._work.leave()
+            if self._means.controls is not None:
+                # They show the table at every focus but the one that was chosen.
+                self._recent.clear()
         camera = Camera(self._size_px or (0, 0), marks=self._table.marks, lens=self._lens)
         match step:
             case Step.LIGHT:

@@ -5,7 +5,7 @@ import select
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import gettempdir
 
@@ -15,7 +15,7 @@ from calibration.wizard import Calibration, Means, TableToSet
 from companion.games.vedrfolnir.printing import printed_deck
 from companion.geometry import Point, Pose, Size
 from companion.lines import Unreadable
-from companion.profile import TableProfile
+from companion.profile import Camera, TableProfile
 from companion.profile_file import read_profile
 from companion.setting_up import GoOn, Skip, State, Step
 from companion.words import Message, Values, Words
@@ -29,6 +29,7 @@ from deploy.watch_words import FaultWords
 from deploy.watching import Halt
 from vision.camera_file import camera_file
 from vision.controls import Controls
+from vision.eye.mapping import is_guessed
 from vision.frames import BadSource, Fault, Glimpse, Source
 from vision.sim.cameras import Mount, overhead_camera
 from vision.sim.levels import LEVELS, Difficulty
@@ -160,16 +161,21 @@ def table_to_set(wanted: WantedCalibration) -> TableToSet:
     if not known.camera.marks:
         raise Unset(Message("calibrate.no-marks", {"file": str(wanted.known)}))
     size = Size(known.width_mm, known.height_mm)
-    return TableToSet(size, known.camera.marks, known.zones, printed, MatNamer(deck), back, known.camera.lens)
+    camera = _known_camera(known.camera, wanted)
+    return TableToSet(size, known.camera.marks, known.zones, printed, MatNamer(deck), back, camera)
+
+
+def _known_camera(camera: Camera, wanted: WantedCalibration) -> Camera:
+    """The camera of a profile; its lens counts if it was measured and it is no other sort of camera."""
+    is_drawn = isinstance(parse_source(wanted.source), SimAt)
+    is_other = is_drawn or camera_remark(wanted.source, wanted.known) is not None
+    return replace(camera, lens=None) if is_other or is_guessed(camera) else camera
 
 
 def opened_sources(wanted: WantedCalibration, table: TableToSet) -> Sources:
     """The pictures that the options name."""
     address = parse_source(wanted.source)
-    pixels = wanted.pixels or (PI_PIXELS if isinstance(address, PiAt) else USUAL_PIXELS)
-    size_px = parse_size(pixels)
-    if size_px is None:
-        raise Unset(Message("calibrate.bad-pixels", {"pixels": pixels}))
+    size_px = _picture_px(wanted, table, address)
     if isinstance(address, SimAt):
         return Sources(address, _rendered(table))
     board = None
@@ -179,6 +185,17 @@ def opened_sources(wanted: WantedCalibration, table: TableToSet) -> Sources:
             raise Unset(Message("calibrate.lens-sim"))
         board = open_source(board_address, None, size_px)
     return Sources(address, open_source(address, None, size_px, known_locks(address, wanted.known)), board)
+
+
+def _picture_px(wanted: WantedCalibration, table: TableToSet, address: Address) -> tuple[int, int]:
+    """The size of the pictures to ask for: as typed, as before, or what suits the camera."""
+    if wanted.pixels is None and table.camera is not None:
+        return table.camera.size_px
+    pixels = wanted.pixels or (PI_PIXELS if isinstance(address, PiAt) else USUAL_PIXELS)
+    size_px = parse_size(pixels)
+    if size_px is None:
+        raise Unset(Message("calibrate.bad-pixels", {"pixels": pixels}))
+    return size_px
 
 
 def _rendered(table: TableToSet) -> Source:
@@ -209,6 +226,7 @@ class SetUp:
         self._step: Step | None = None
         self._told: tuple[str, ...] = ()
         self._told_s = self._since_s = 0.0
+        self._share = 0.0
 
     def run(self) -> None:
         """Show pictures until all steps are done, nobody helps any more, or there are no more of them."""
@@ -266,6 +284,9 @@ class SetUp:
     def _tell(self, at_s: float) -> None:
         """Say what is to be done, and how it stands, without saying the same again and again."""
         view = self._calibration.view(self._words)
+        if view.share != self._share:
+            # Somebody is there and gets on.
+            self._share, self._since_s = view.share, at_s
         if view.step is not self._step:
             self._step = view.step
             number = "" if view.step is Step.DONE else f"{view.number}/{view.steps} "

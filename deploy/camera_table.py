@@ -97,7 +97,8 @@ class WatchedTable:
         return Begun(Calibration(table, means), sources.table, sources.address)
 
     def _rehearsed(self, wish: TableWish) -> Begun:
-        table = table_to_set(self._calibration(wish))
+        # A drawn camera has a lens of its own.
+        table = replace(table_to_set(self._calibration(wish)), camera=None)
         source = rehearsed_table(table, lambda: SHOWN.get(calibration.step, Showing.BARE))
         calibration = Calibration(table, Means(source, has_board=wish.has_board))
         return Begun(calibration, source, SimAt(None))

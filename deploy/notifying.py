@@ -42,11 +42,13 @@ class Pulse:
             self._send("WATCHDOG=1")
 
     def heard(self, each: Iterable[Each]) -> Iterator[Each]:
-        """The same things, each a sign of life; after the last one no more are expected."""
-        for one in each:
-            self._heard_s = self._clock()
-            yield one
-        self._heard_s = None
+        """The same things, each a sign of life; after the last one, or the last that anybody wants, none is expected."""
+        try:
+            for one in each:
+                self._heard_s = self._clock()
+                yield one
+        finally:
+            self._heard_s = None
 
     def give_up(self) -> None:
         """A driver is stuck in this process for ever: ask to be started anew."""

@@ -38,7 +38,8 @@ from deploy.rendered import own_faces
 from deploy.terminal import Terminal
 from tests.commands import Companion
 from vision.controls import FocusRange, Locks
-from vision.eye.mapping import straightened
+from vision.eye.mapping import is_guessed, straightened
+from vision.eye.marks import map_by
 from vision.frames import Picture
 from vision.printing.boards import SMALL
 from vision.sim.boards import Held, board_picture, held_about
@@ -149,6 +150,24 @@ def test_a_bent_lens_is_noticed_by_the_marks_alone() -> None:
     assert plane.is_lens_guessed
     there = scene.view.picture_points([Point(*each) for each in GRID])
     assert np.linalg.norm(plane.table.to_mm(np.asarray(there, float)) - GRID, axis=1).max() < 2.0
+
+
+@pytest.mark.parametrize("mount", [Mount(480, 6, 4, distortion=-0.04), Mount(760, -14, 9, distortion=-0.06)])
+def test_a_guessed_lens_is_not_trusted_with_fewer_marks(mount: Mount) -> None:
+    """Low cameras with short lenses: how long theirs is nobody knows, so it must not tell where a table lies."""
+    pictures, scene = table_pictures(camera_at(mount, LARGE_PX), 4)
+    study = MarkStudy(Camera(LARGE_PX, marks=tableplan.marks()))
+    for each in pictures:
+        study.see(each)
+    plane = study.plane()
+    assert plane is not None
+    assert plane.is_lens_guessed
+    assert is_guessed(plane.camera)
+    there = np.asarray(scene.view.picture_points([Point(*each) for each in GRID]), float)
+    for hidden in study.read:
+        table = map_by(plane.camera, {number: seen for number, seen in study.read.items() if number != hidden})
+        assert table is not None
+        assert np.linalg.norm(table.to_mm(there) - GRID, axis=1).max() < 5.0
 
 
 def test_a_mark_that_lies_wrong_is_named_with_the_way_back() -> None:
@@ -398,6 +417,46 @@ def test_back_and_again(pictures: list[Picture]) -> None:
     calibration.do(GoOn())
     assert calibration.do(Skip()) is None
     assert (calibration.step, calibration.state) == (Step.MARKS, State.READY)
+
+
+def test_back_from_the_marks_without_the_board_is_to_focus(pictures: list[Picture]) -> None:
+    calibration = Calibration(to_set(), Means(is_live=False))
+    for each in pictures[:8]:
+        calibration.see(each)
+    calibration.do(GoOn())
+    calibration.do(GoOn())
+    assert calibration.step == Step.MARKS
+    calibration.do(GoBack())
+    assert calibration.step == Step.FOCUS
+
+
+def test_pictures_of_another_size_begin_anew(pictures: list[Picture]) -> None:
+    """A lens that was measured for other pictures is none for these."""
+    known = camera_at(Mount(height_mm=1000, distortion=-0.3), LARGE_PX)
+    calibration = Calibration(replace(to_set(), camera=known), Means(is_live=False))
+    for each in pictures[:8]:
+        calibration.see(np.asarray(cv2.resize(each, SMALL_PX, interpolation=cv2.INTER_AREA), np.uint8))
+    calibration.end()
+    assert calibration.is_done
+    assert calibration.profile is not None
+    assert calibration.profile.camera.lens != known.lens
+    calibration.see(pictures[0])
+    assert (calibration.step, calibration.is_done, calibration.profile) == (Step.LIGHT, False, None)
+
+
+def test_marks_in_the_middle_of_the_sides_are_judged_too() -> None:
+    """They belong to no corner."""
+    sides = (Point(500, 30), Point(970, 300), Point(500, 570), Point(30, 300))
+    marks = tuple(Mark(each.id, at, each.side_mm) for each, at in zip(PLANNED.marks, sides, strict=True))
+    camera = overhead_camera(LARGE_PX, (1000, 600), marks, Mount())
+    scene = Scene(camera, own_faces(default_deck(), 2), LEVELS[Difficulty.EASY], 3)
+    calibration = Calibration(replace(to_set(), marks=marks, zones=()), Means(is_live=False))
+    for at in range(8):
+        calibration.see(scene.picture((), (), at / 15))
+    calibration.end()
+    assert calibration.accuracy is not None
+    assert calibration.accuracy.is_exact
+    assert [each.error_mm for each in calibration.accuracy.corners] == [None] * 4
 
 
 @pytest.mark.parametrize(

@@ -421,6 +421,17 @@ def test_a_watcher_that_is_stuck_stops_the_pulse(manager: Manager) -> None:
     assert manager.heard() == ["WATCHDOG=trigger"]
 
 
+def test_a_table_that_nobody_watches_any_more_does_not_stop_the_pulse(manager: Manager) -> None:
+    """A game is left, or goes on by hand: its pictures are not read to their end."""
+    pulse = manager.pulse()
+    watched = (each for each in pulse.heard(range(100)))
+    next(watched)
+    del watched
+    manager.clock.now_s += 600
+    pulse.beat()
+    assert manager.heard() == ["READY=1", "WATCHDOG=1"]
+
+
 def test_without_a_service_manager_nothing_is_told(manager: Manager, tmp_path: Path) -> None:
     alone = Pulse({}, Clock())
     alone.beat()

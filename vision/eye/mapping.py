@@ -49,6 +49,21 @@ class TableMap:
         return float(np.sqrt(_area(self.to_px(square)) / 100))
 
 
+def guessed_lens(size_px: tuple[int, int], bend: float) -> Lens:
+    """A lens about as long as its picture is wide, which bends by one term: all that marks on a table tell of one."""
+    width_px, height_px = size_px
+    matrix = ((float(width_px), 0.0, (width_px - 1) / 2), (0.0, float(width_px), (height_px - 1) / 2), (0.0, 0.0, 1.0))
+    return Lens(matrix, (bend, 0.0, 0.0, 0.0, 0.0))
+
+
+def is_guessed(camera: Camera) -> bool:
+    """Whether a camera's lens was guessed: it straightens lines, but does not tell how far away the table is."""
+    if camera.lens is None or not camera.lens.distortion:
+        return False
+    guess = guessed_lens(camera.size_px, camera.lens.distortion[0])
+    return bool(np.allclose(camera.lens.matrix, guess.matrix, atol=0.01)) and not any(camera.lens.distortion[1:])
+
+
 def straightened(points_px: Points, matrix: Points | None, distortion: Points | None) -> Points:
     """Points as a lens without bends would show them."""
     if matrix is None or distortion is None:

@@ -9,7 +9,7 @@ import numpy as np
 from companion.profile import Camera, Lens, Mark
 from vision.eye.edges import by_edges
 from vision.eye.layout import as_points
-from vision.eye.mapping import TableMap, straightened
+from vision.eye.mapping import TableMap, is_guessed, straightened
 from vision.eye.pixels import Picture, Points
 from vision.eye.tags import TagReader
 
@@ -134,7 +134,7 @@ def map_by(camera: Camera, seen_px: Mapping[int, Points]) -> TableMap | None:
     marks = [each for each in camera.marks if each.id in seen_px]
     seen = np.concatenate([seen_px[each.id] for each in marks])
     there = np.concatenate([corners(each) for each in marks])
-    if camera.lens is not None and len(marks) < ENOUGH_MARKS:
+    if camera.lens is not None and len(marks) < ENOUGH_MARKS and not is_guessed(camera):
         return map_by_pose(camera.lens, seen, there)
     matrix, distortion = (
         (None, None) if camera.lens is None else (np.array(camera.lens.matrix), np.array(camera.lens.distortion))
