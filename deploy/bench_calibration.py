@@ -40,6 +40,8 @@ FAILED = 1
 SIZE_PX, BUMPED_PX = (1920, 1080), (2304, 1296)
 MOST_VIEWS = 24
 MOST_TILT_DEG = 25.0
+# From a wide camera just above the mat to a long one (docs/table.md); the bends are those of one in between.
+HEIGHTS_MM, USUAL_MM = (500.0, 1150.0), 1000.0
 BENDS = (-0.25, 0.05)
 MUG_PX = 30
 LENS_BAR_PX, TABLE_BAR_MM, NOTICED_BAR_S = 0.5, 1.0, 2.0
@@ -129,15 +131,17 @@ def set_table(number: int) -> SetTable:
 
 
 def _mount(chance: np.random.Generator) -> Mount:
-    """A camera tilted up to the bar, any way, with a lens that bends more or less."""
+    """A camera low with a wide lens or high with a long one, tilted up to the bar, any way, that bends more or less."""
     way, tilt_deg = chance.uniform(0, 2 * np.pi), MOST_TILT_DEG * np.sqrt(chance.uniform(0.1, 1))
+    height_mm = float(chance.uniform(*HEIGHTS_MM))
     return Mount(
-        height_mm=1000.0,
+        height_mm=height_mm,
         margin_mm=10.0,
         tilt_x_deg=float(tilt_deg * np.cos(way)),
         tilt_y_deg=float(tilt_deg * np.sin(way)),
         spin_deg=float(chance.uniform(-4, 4)),
-        distortion=float(chance.uniform(*BENDS)),
+        # A short lens that bends the picture as much has a smaller coefficient.
+        distortion=float(chance.uniform(*BENDS)) * min(1.0, height_mm / USUAL_MM) ** 2,
     )
 
 

@@ -42,7 +42,7 @@ class Pulse:
             self._send("WATCHDOG=1")
 
     def heard(self, each: Iterable[Each]) -> Iterator[Each]:
-        """The same things, each a sign of life; after the last one, or the last that anybody wants, none is expected."""
+        """The same things, each a sign of life; after the last one that anybody wants none is expected."""
         try:
             for one in each:
                 self._heard_s = self._clock()
