@@ -7,6 +7,7 @@ from functools import reduce
 import cv2
 import numpy as np
 
+from calibration.certainty import Posed, uncertain_px
 from companion.profile import Lens
 from vision.eye.pixels import Points
 from vision.frames import Picture
@@ -18,6 +19,8 @@ SAME_SHARE = 0.04
 FEWEST_VIEWS = 10
 MOST_VIEWS = 30
 ENOUGH_PX = 0.5
+# So uncertain (one standard deviation) a place of the picture may be at most; after many views more is forgiven.
+SURE_PX = 0.3
 # A view that fits so much worse than the others was held by a moving hand, or the paper was bent.
 MISFIT = 3.0
 CELLS = (8, 5)
@@ -50,10 +53,11 @@ class Refusal(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LensFit:
-    """A lens, how far off its corners are on average (px), and the tilt of each view."""
+    """A lens, how far off its corners are on average and how uncertain it is (px), and the tilt of each view."""
 
     lens: Lens
     error_px: float
+    uncertain_px: float
     tilts_deg: tuple[float, ...]
     misfits: tuple[int, ...]
 
@@ -129,12 +133,20 @@ class LensStudy:
     def is_enough(self) -> bool:
         """Whether the lens is known well enough."""
         has_views = len(self.views) >= FEWEST_VIEWS and self.share_covered >= COVERED
-        return self.fit is not None and has_views and self.tilted >= FEWEST_TILTED and self.fit.error_px < ENOUGH_PX
+        is_exact = self.fit is not None and self.fit.error_px < ENOUGH_PX
+        return has_views and is_exact and self.tilted >= FEWEST_TILTED and not self.is_unsure
+
+    @property
+    def is_unsure(self) -> bool:
+        """Whether the views leave open how the lens is: the board was small in the picture, or the same again."""
+        most_px = SURE_PX if len(self.views) < MOST_VIEWS else ENOUGH_PX
+        return self.fit is not None and self.fit.uncertain_px >= most_px
 
     @property
     def is_hopeless(self) -> bool:
         """Whether so many views don't agree: the board is bent, or not the printed one."""
-        return len(self.views) >= MOST_VIEWS and self.fit is not None and self.fit.error_px >= ENOUGH_PX
+        is_poor = self.fit is not None and (self.fit.error_px >= ENOUGH_PX or self.is_unsure)
+        return len(self.views) >= MOST_VIEWS and is_poor
 
     def _is_known(self, view: BoardView) -> bool:
         least_px = SAME_SHARE * self._size_px[0]
@@ -159,13 +171,15 @@ def _fitted(views: list[BoardView], size_px: tuple[int, int], flags: int) -> Len
     there = [np.column_stack([each.on_board, np.zeros(len(each.on_board))]).astype(np.float32) for each in views]
     seen = [each.in_picture.astype(np.float32).reshape(-1, 1, 2) for each in views]
     guess = cv2.initCameraMatrix2D(there, seen, size_px, 1.0)
-    error_px, matrix, distortion, turns, _, _, _, each_px = cv2.calibrateCameraExtended(
+    error_px, matrix, distortion, turns, shifts, _, _, each_px = cv2.calibrateCameraExtended(
         there, seen, size_px, guess, np.zeros(5), flags=flags
     )
     tilts = tuple(_tilt_deg(np.asarray(each, float)) for each in turns)
     usual = float(np.median(each_px))
     misfits = tuple(number for number, each in enumerate(each_px.ravel()) if each > max(ENOUGH_PX, MISFIT * usual))
-    return LensFit(_lens(np.asarray(matrix, float), np.asarray(distortion, float)), float(error_px), tilts, misfits)
+    lens = _lens(np.asarray(matrix, float), np.asarray(distortion, float))
+    boards = [Posed(*(np.asarray(each, float) for each in board)) for board in zip(there, turns, shifts, strict=True)]
+    return LensFit(lens, float(error_px), uncertain_px(lens, boards, float(error_px), size_px), tilts, misfits)
 
 
 def _tilt_deg(turn: Points) -> float:

@@ -4,7 +4,7 @@ from collections import deque
 from typing import Protocol
 
 from calibration.focus import Sweep
-from calibration.lens import MOST_VIEWS, LensFit, LensStudy
+from calibration.lens import LensFit, LensStudy
 from calibration.light import Flaw, flaws
 from calibration.plane import PICTURES, MarkError, MarkStudy, Plane, culprit
 from companion.geometry import Pose, is_inside
@@ -178,9 +178,11 @@ class LensStep:
         }
         said = [Message("set-up.lens-so-far", counts)]
         if self.state is State.REFUSED:
-            said.append(Message("set-up.lens-hopeless", {"views": MOST_VIEWS}))
+            said.append(Message("set-up.lens-hopeless" if study.is_hopeless else "set-up.lens-too-few", counts))
         elif self.state is State.LOOKING and study.last is not None:
             said.append(Message(f"set-up.lens-{study.last}"))
+        elif self.state is State.LOOKING and study.is_unsure:
+            said.append(Message("set-up.lens-unsure"))
         return tuple(said)
 
     def see(self, picture: Picture) -> None:

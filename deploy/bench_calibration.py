@@ -123,7 +123,7 @@ def set_table(number: int) -> SetTable:
         is_covered,
         len(study.views),
         np.inf if study.fit is None else study.fit.error_px,
-        _lens_error_px(camera, lens),
+        lens_error_px(camera, lens),
         _worst_mm(_set_up(marked, pictures), there),
         _worst_mm(by_eye, there),
         _worst_mm(_set_up(replace(marked, lens=None), pictures), there),
@@ -147,7 +147,7 @@ def _mount(chance: np.random.Generator) -> Mount:
 
 def _measured_lens(camera: Camera, difficulty: Difficulty, chance: np.random.Generator) -> LensStudy:
     study = LensStudy(SIZE_PX)
-    for held in held_about(chance, MOST_VIEWS):
+    for held in held_about(chance, MOST_VIEWS, camera):
         study.see(board_picture(camera, SMALL, held, LEVELS[difficulty], chance))
         if study.is_enough:
             break
@@ -179,11 +179,11 @@ def _worst_mm(table: TableMap | None, there: Points) -> float:
     return np.inf if table is None else float(np.linalg.norm(table.to_mm(there) - GRID, axis=1).max())
 
 
-def _lens_error_px(camera: Camera, lens: Lens | None) -> float:
+def lens_error_px(camera: Camera, lens: Lens | None) -> float:
     """How far off a measured lens is anywhere, once the table's homography has taken its share."""
     if lens is None or camera.lens is None:
         return np.inf
-    width_px, height_px = SIZE_PX
+    width_px, height_px = camera.size_px
     places = np.array([(x, y) for x in np.linspace(0, width_px, 17) for y in np.linspace(0, height_px, 11)])
     true, found = (
         straightened(places, np.array(each.matrix), np.array(each.distortion)) for each in (camera.lens, lens)

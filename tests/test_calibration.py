@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from calibration.focus import Sweep, sharpness
 from calibration.keeping import Unkept, check_place, keep_profile
-from calibration.lens import LensStudy, Refusal, board_view
+from calibration.lens import BoardView, LensStudy, Refusal, board_view, fitted_lens
 from calibration.light import Flaw, flaws
 from calibration.plane import MarkStudy, culprit
 from calibration.steps import FocusStep
@@ -26,11 +26,12 @@ from companion.games.vedrfolnir.printing import printed_deck
 from companion.geometry import Point, Pose, Size
 from companion.places import Zone
 from companion.plane import signed_area
-from companion.profile import Camera, Mark, TableProfile
+from companion.profile import Camera, Lens, Mark, TableProfile
 from companion.profile_file import read_profile
 from companion.profile_writing import profile_text
 from companion.setting_up import Again, GoBack, GoOn, MoveCorner, MoveZone, ResetZones, Skip, Spot, State, Step
 from companion.words import Language, Words
+from deploy.bench_calibration import lens_error_px
 from deploy.calibrate import WantedCalibration, run_calibrate
 from deploy.cli import PACKAGES
 from deploy.mat import MatNamer, WantedTable, planned_table
@@ -77,7 +78,7 @@ def table_pictures(camera: Camera, pictures: int, hidden: tuple[int, ...] = ()) 
 def test_a_lens_is_measured_with_the_board() -> None:
     camera, chance = camera_at(LENS_MOUNT), np.random.default_rng(5)
     study = LensStudy(SMALL_PX)
-    for held in held_about(chance, 14):
+    for held in held_about(chance, 14, camera):
         if not study.is_enough:
             study.see(board_picture(camera, SMALL, held, LEVEL, chance))
     assert study.is_enough
@@ -94,6 +95,41 @@ def test_a_lens_is_measured_with_the_board() -> None:
     assert np.linalg.norm(cv2.perspectiveTransform(found[:, None], onto)[:, 0] - true, axis=1).max() < 0.5
 
 
+def test_a_board_held_far_away_leaves_the_lens_uncertain() -> None:
+    """A wide lens: everything agrees, but what it was measured by is small in the picture."""
+    camera, chance = camera_at(Mount(height_mm=500, distortion=-0.02)), np.random.default_rng(4)
+    near, far = LensStudy(SMALL_PX), LensStudy(SMALL_PX)
+    for held in held_about(chance, 12, camera):
+        near.see(board_picture(camera, SMALL, held, LEVEL, chance))
+        away = replace(held, away_mm=2.4 * held.away_mm)
+        far.see(board_picture(camera, SMALL, away, LEVEL, chance))
+    assert near.fit is not None
+    assert far.fit is not None
+    assert max(near.fit.error_px, far.fit.error_px) < 0.3
+    assert (near.is_unsure, far.is_unsure) == (False, True)
+
+
+def test_a_lens_is_as_uncertain_as_it_is_told() -> None:
+    """The same board again and again with other noise: the lenses differ by as much as each of them says."""
+    size_px, chance = (1280, 720), np.random.default_rng(8)
+    lens = Lens(((900.0, 0.0, 639.5), (0.0, 900.0, 359.5), (0.0, 0.0, 1.0)), (-0.1, 0.02, 0.0, 0.0, 0.0))
+    matrix, bends = np.array(lens.matrix), np.array(lens.distortion)
+    board = np.array([(x, y, 0.0) for y in range(36, 180, 36) for x in range(36, 252, 36)])
+    poses = [
+        (chance.uniform(-0.5, 0.5, 3), np.array([*chance.uniform(-200, 40, 2), chance.uniform(380, 480)]))
+        for _ in range(12)
+    ]
+    seen = [cv2.projectPoints(board, *pose, matrix, bends)[0].reshape(-1, 2) for pose in poses]
+    fits = []
+    for _ in range(12):
+        noisy = [BoardView(SMALL, board[:, :2], each + chance.normal(0, 0.15, each.shape)) for each in seen]
+        fits.append(fitted_lens(noisy, size_px))
+    off = [lens_error_px(Camera(size_px, lens=lens), each.lens) for each in fits]
+    told = float(np.median([each.uncertain_px for each in fits]))
+    # The worst of many places is further off than any one of them usually is.
+    assert 0.5 * told < np.median(off) < 2.5 * told
+
+
 def test_views_that_teach_nothing_are_refused() -> None:
     camera, chance = camera_at(LENS_MOUNT), np.random.default_rng(5)
     study = LensStudy(SMALL_PX)
@@ -107,7 +143,7 @@ def test_views_that_teach_nothing_are_refused() -> None:
 def test_a_board_that_is_never_tilted_is_not_enough() -> None:
     camera, chance = camera_at(LENS_MOUNT), np.random.default_rng(5)
     study = LensStudy(SMALL_PX)
-    for number, held in enumerate(held_about(chance, 12)):
+    for number, held in enumerate(held_about(chance, 12, camera)):
         flat = replace(held, tilt_x_deg=0.0, tilt_y_deg=0.0, turn_deg=25.0 * (number // 9), away_mm=560)
         study.see(board_picture(camera, SMALL, flat, LEVEL, chance))
     assert len(study.views) >= 10

@@ -30,12 +30,13 @@ class Held:
     turn_deg: float = 0.0
 
 
-def held_about(chance: np.random.Generator, views: int) -> Iterator[Held]:
-    """A board held all over the picture, as somebody does who was asked to."""
+def held_about(chance: np.random.Generator, views: int, camera: Camera) -> Iterator[Held]:
+    """A board held all over the picture, as somebody does who was asked to: about a third of the picture wide."""
+    near = 1.0 if camera.lens is None else camera.lens.matrix[0][0] / camera.size_px[0]
     for number in range(views):
         x_share, y_share = 0.2 + 0.3 * (number % 3), 0.22 + 0.28 * (number // 3 % 3)
         tilts = chance.uniform(-30, 30, 2)
-        turn_deg, away_mm = chance.uniform(-12, 12), chance.uniform(480, 640)
+        turn_deg, away_mm = chance.uniform(-12, 12), near * chance.uniform(480, 640)
         yield Held(x_share, y_share, float(away_mm), float(tilts[0]), float(tilts[1]), float(turn_deg))
 
 

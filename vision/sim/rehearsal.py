@@ -51,7 +51,7 @@ class Rehearsal(SettableCamera):
         super().__init__(props.profile.camera.size_px, props.level, seed)
         self._props, self._showing = props, showing
         self._scene = Scene(props.profile.camera, props.faces, props.level, seed)
-        self._held = held_about(self._chance, VIEWS)
+        self._held = held_about(self._chance, VIEWS, props.profile.camera)
         self._drawn: dict[Showing, list[Pixels]] = {each: [] for each in Showing}
 
     def __enter__(self) -> Self:

@@ -52,5 +52,5 @@ class SetUpTable(SettableCamera):
 
     def _boards(self) -> Iterator[Pixels]:
         chance = np.random.default_rng(self._seed)
-        for held in held_about(chance, VIEWS):
+        for held in held_about(chance, VIEWS, self._profile.camera):
             yield board_picture(self._profile.camera, SMALL, held, self._level, chance)
