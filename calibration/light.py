@@ -40,13 +40,14 @@ def flaws(pictures: Sequence[Picture]) -> tuple[Flaw, ...]:
         (Flaw.TORN, seen.torn > 0),
         (Flaw.FROZEN, seen.is_frozen),
         (Flaw.DARK, seen.light < DIM),
-        (Flaw.GLARE, _glares(pictures[-1])),
+        (Flaw.GLARE, glare_share(pictures[-1]) > GLARE_SHARE),
         (Flaw.FLICKER, seen.flicker > FLICKER),
     )
     return tuple(flaw for flaw, is_so in judged if is_so)
 
 
-def _glares(picture: Picture) -> bool:
+def glare_share(picture: Picture) -> float:
+    """How much of a picture its largest white patch covers, 0 to 1."""
     white = (picture[::2, ::2].min(axis=2) >= BRIGHTEST).astype(np.uint8)
     sizes = cv2.connectedComponentsWithStats(white)[2][1:, cv2.CC_STAT_AREA]
-    return bool(len(sizes) and sizes.max() > GLARE_SHARE * white.size)
+    return int(sizes.max()) / white.size if len(sizes) else 0.0

@@ -16,6 +16,7 @@ from deploy.doctor_picture import PLENTY_PX, picture_findings
 from deploy.own_camera import own_source
 from vision.camera_file import camera_file
 from vision.controls import Locks
+from vision.eye.marks import MarkFinder
 from vision.eye.tags import TagReader
 from vision.frames import DEFAULT_FPS, BadSource, Frame, Picture, Source, size_px
 from vision.sources import Address, Live, PiAt, SimAt, UsbAt, open_source, parse_source
@@ -36,6 +37,8 @@ def camera_findings(source: str | None, table: str | None, machine: Machine) -> 
             yield found("profile", Grade.FAIL, "unreadable", {"file": table, "fault": unreadable.message})
         else:
             yield found("profile", Grade.PASS, "well", {"file": table, "zones": len(profile.zones)})
+    else:
+        yield found("profile", Grade.PASS, "none")
     pictures: Sequence[Picture] = ()
     try:
         address = parse_source(own_source(machine) if source is None else source)
@@ -49,7 +52,7 @@ def camera_findings(source: str | None, table: str | None, machine: Machine) -> 
         findings = list(picture_findings(pictures, profile))
         yield from findings
         if profile is not None:
-            yield from profile_findings(pictures[-1], profile, is_dark=findings[0].grade is Grade.FAIL)
+            yield from profile_findings(pictures, profile, is_dark=findings[0].grade is Grade.FAIL)
 
 
 def settings_findings(address: Address, table: str | None) -> Iterator[Finding]:
@@ -105,23 +108,32 @@ def _camera_finding(address: Address, pictures: Sequence[Picture]) -> Finding:
     return found("camera", Grade.PASS, sort, {"width": width, "height": height})
 
 
-def profile_findings(picture: Picture, profile: TableProfile, *, is_dark: bool) -> Iterator[Finding]:
+def profile_findings(pictures: Sequence[Picture], profile: TableProfile, *, is_dark: bool) -> Iterator[Finding]:
     """Whether this is the table, and the camera, that the profile was made for."""
-    asked, came = profile.camera.size_px, size_px(picture)
+    asked, came = profile.camera.size_px, size_px(pictures[-1])
     if asked != came:
         sizes = {"asked": f"{asked[0]} × {asked[1]}", "came": f"{came[0]} × {came[1]}"}
         yield found("size", Grade.FAIL, "other", sizes)
     elif profile.camera.marks and not is_dark:
-        yield marks_finding(picture, profile)
+        yield marks_finding(pictures, profile)
 
 
-def marks_finding(picture: Picture, profile: TableProfile) -> Finding:
-    """How many of the table's marks show; with fewer than two it can't be found again."""
+def marks_finding(pictures: Sequence[Picture], profile: TableProfile) -> Finding:
+    """Whether the table's marks show, and lie as they should; with fewer than two it can't be found again."""
     wanted = {each.id for each in profile.camera.marks}
-    grey = picture[..., 1].copy()
+    grey = pictures[-1][..., 1].copy()
     seen = {each.id for each in TagReader(wanted).search(grey, LEAST_MARK_PX)}
     values: Values = {"seen": len(seen), "marks": len(wanted), "missing": ", ".join(map(str, sorted(wanted - seen)))}
+    if _are_of_another_table(pictures, profile):
+        return found("marks", Grade.FAIL, "other", values)
     if seen == wanted:
         return found("marks", Grade.PASS, "well", values)
     is_known = profile.camera.homography is not None or len(seen) >= min(2, len(wanted))
     return found("marks", Grade.WARN if is_known and seen else Grade.FAIL, "some" if seen else "none", values)
+
+
+def _are_of_another_table(pictures: Sequence[Picture], profile: TableProfile) -> bool:
+    """Whether marks of these numbers show, but not where the profile has them."""
+    finder = MarkFinder(profile.camera)
+    is_found = any(finder.find(each) is not None for each in pictures)
+    return finder.is_disagreeing and not is_found

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from calibration.light import GLARE_SHARE, glare_share
 from companion.profile import TableProfile
 from deploy.doctor_findings import Finding, Grade, found
 from vision.frames import Picture, size_px
@@ -17,6 +18,8 @@ TABLE_MM = 1000.0
 MODULE_MM = 1.25
 # Of full light: white paper under a good lamp is above; under the lower one noise covers the modules.
 DIM, DARK = 0.35, 0.15
+# Of the picture: so large a white patch is no lamp in a sleeve, but too much light for the camera.
+BLINDING = 0.2
 # In modules, measured on rendered tables: at 0.45 all tags are read, at 0.6 none.
 SOFT, BLURRED = 0.5, 0.65
 # Of the usual light; the eye evens out up to a fifth.
@@ -33,6 +36,7 @@ def picture_findings(pictures: Sequence[Picture], profile: TableProfile | None) 
         yield found("frozen", Grade.FAIL if seen.is_frozen else Grade.PASS, "frozen" if seen.is_frozen else "well")
         yield torn_finding(seen, len(pictures))
         yield flicker_finding(seen)
+    yield glare_finding(glare_share(pictures[-1]))
     yield blur_finding(seen, module_px(pictures[0], profile))
 
 
@@ -52,6 +56,13 @@ def light_finding(seen: Quality) -> Finding:
     if seen.light >= DIM:
         return found("light", Grade.PASS, "well", values)
     return found("light", Grade.WARN, "dim", values) if seen.light >= DARK else found("light", Grade.FAIL, "dark")
+
+
+def glare_finding(share: float) -> Finding:
+    """Whether a lamp is mirrored, or everything is too bright."""
+    if share <= GLARE_SHARE:
+        return found("glare", Grade.PASS, "well")
+    return found("glare", Grade.WARN, "patch") if share < BLINDING else found("glare", Grade.FAIL, "bright")
 
 
 def torn_finding(seen: Quality, pictures: int) -> Finding:

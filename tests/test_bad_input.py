@@ -352,7 +352,7 @@ def test_whatever_the_doctor_says_without_a_remedy_is_good_news() -> None:
     without = {key.removeprefix("doctor.") for key in said if f"{key}-remedy" not in keys}
     sorts = {each.rpartition(".")[2] for each in without}
     assert sorts == {"well", "none", "own", "desktop", "file", "picamera", "usb", "held"}
-    assert {each for each in without if each.endswith(".none")} == {"journal.none"}
+    assert {each for each in without if each.endswith(".none")} == {"journal.none", "profile.none"}
 
 
 @pytest.mark.parametrize("language", Language)

@@ -11,6 +11,8 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.games.vedrfolnir.decks import default_deck
+from companion.geometry import Point
 from companion.journal import Journal
 from companion.profile import TableProfile
 from companion.words import Language, Words, catalogue
@@ -24,14 +26,15 @@ from deploy.doctor_picture import module_px, picture_findings
 from deploy.doctor_store import MEGABYTE, disk_finding, journal_finding
 from deploy.doctor_system import libraries_finding, packages_finding
 from deploy.notifying import Pulse
-from deploy.rendered import rendered_profile
+from deploy.rendered import own_faces, rendered_profile
 from deploy.terminal import Terminal
 from tests.commands import Companion
 from tests.games import setup as game_setup
 from tests.pictures import write_pictures
 from vision.frames import Picture
 from vision.quality import quality
-from vision.sim.levels import Difficulty
+from vision.sim.levels import LEVELS, Difficulty
+from vision.sim.scene import Scene
 
 PI_5 = "Raspberry Pi 5 Model B Rev 1.0\0"
 NOISE = np.random.default_rng(5)
@@ -260,6 +263,13 @@ def blurred(sigma: float) -> Callable[[int], Picture]:
     return lambda _: noisy(np.asarray(cv2.GaussianBlur(table(), (0, 0), sigma), np.uint8))
 
 
+def glaring(radius_px: int) -> Callable[[int], Picture]:
+    def glare(_: int) -> Picture:
+        return np.asarray(cv2.circle(noisy(table()), (320, 180), radius_px, (255, 255, 255), -1), np.uint8)
+
+    return glare
+
+
 def small_table() -> TableProfile:
     """A table of a quarter of a metre: in small pictures its modules are as large as on a real one."""
     profile = rendered_profile(game_setup(), (640, 360), Difficulty.EASY)
@@ -274,6 +284,8 @@ PICTURES: list[tuple[str, Callable[[int], Picture], tuple[str, Grade, str]]] = [
     ("cut short", cut_short, ("torn", Grade.WARN, "torn")),
     ("flickering", lambda number: noisy(table(), 0.7 + 0.25 * (number % 2)), ("flicker", Grade.FAIL, "flickers")),
     ("banded", banded, ("flicker", Grade.FAIL, "flickers")),
+    ("a lamp in a sleeve", glaring(40), ("glare", Grade.WARN, "patch")),
+    ("too bright", glaring(260), ("glare", Grade.FAIL, "bright")),
     ("blurred", blurred(3), ("sharp", Grade.FAIL, "blurred")),
     ("bare", lambda _: noisy(np.full((360, 640, 3), 120, np.uint8)), ("sharp", Grade.WARN, "bare")),
 ]
@@ -306,7 +318,7 @@ def test_blur_is_measured_in_pixels(sigma: float) -> None:
 def test_marks() -> None:
     profile = rendered_profile(game_setup(), (1280, 720), Difficulty.EASY)
     empty = np.full((720, 1280, 3), 128, np.uint8)
-    known = marks_finding(empty, profile)
+    known = marks_finding([empty], profile)
     assert said(known) == ("marks", Grade.FAIL, "none")
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
     for number, mark in enumerate(profile.camera.marks):
@@ -314,10 +326,21 @@ def test_marks() -> None:
             cv2.aruco.generateImageMarker(dictionary, mark.id, 48), 12, 12, 12, 12, cv2.BORDER_CONSTANT, value=(255.0,)
         )
         empty[20:92, 20 + 100 * number : 92 + 100 * number] = tag[..., None]
-        some = marks_finding(empty, replace(profile, camera=replace(profile.camera, homography=None)))
+        some = marks_finding([empty], replace(profile, camera=replace(profile.camera, homography=None)))
         is_last = number + 1 == len(profile.camera.marks)
-        expected = (Grade.PASS, "well") if is_last else (Grade.WARN if number else Grade.FAIL, "some")
+        # All of them show, but in a row.
+        expected = (Grade.FAIL, "other") if is_last else (Grade.WARN if number else Grade.FAIL, "some")
         assert ("marks", *expected) == said(some)
+
+
+def test_marks_of_this_table_and_of_another() -> None:
+    profile = rendered_profile(game_setup(), (1280, 720), Difficulty.EASY)
+    scene = Scene(profile.camera, own_faces(default_deck(), 2), LEVELS[Difficulty.EASY], 3)
+    pictures = [scene.picture((), (), at / 15) for at in range(2)]
+    wider = tuple(replace(each, at=Point(1.2 * each.at.x_mm, each.at.y_mm)) for each in profile.camera.marks)
+    other = replace(profile, camera=replace(profile.camera, marks=wider))
+    assert said(marks_finding(pictures, profile)) == ("marks", Grade.PASS, "well")
+    assert said(marks_finding(pictures, other)) == ("marks", Grade.FAIL, "other")
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
