@@ -19,7 +19,7 @@ SAME_SHARE = 0.04
 FEWEST_VIEWS = 10
 MOST_VIEWS = 30
 ENOUGH_PX = 0.5
-# A standard deviation; the worst of all places is seldom off by more than two and a half. After many views more will do.
+# A standard deviation; the worst of all places is seldom off by more than 2.5 of them. After many views more will do.
 SURE_PX = 0.2
 # A view that fits so much worse than the others was held by a moving hand, or the paper was bent.
 MISFIT = 3.0
