@@ -24,12 +24,13 @@ class Corner:
 
 @dataclass(frozen=True, slots=True)
 class Accuracy:
-    """What a set-up is good for; `worst_mm` is the largest error of all marks."""
+    """What a set-up is good for: `worst_mm` is the largest error of a mark, `doubt_mm` what an unknown lens may add."""
 
     corners: tuple[Corner, ...]
     worst_mm: float
     tag_mm: float
     lens_error_px: float | None
+    doubt_mm: float | None
     is_lens_guessed: bool
 
     @property
@@ -68,7 +69,7 @@ def accuracy(plane: Plane, size: Size, tag_mm: float, lens_error_px: float | Non
     width_mm, height_mm = size
     places = (Point(0, 0), Point(width_mm, 0), Point(width_mm, height_mm), Point(0, height_mm))
     corners = tuple(Corner(each, plane.table.px_per_mm(each), _nearest_mm(plane, each, size)) for each in places)
-    return Accuracy(corners, plane.worst_mm, tag_mm, lens_error_px, plane.is_lens_guessed)
+    return Accuracy(corners, plane.worst_mm, tag_mm, lens_error_px, plane.doubt_mm, plane.is_lens_guessed)
 
 
 def _nearest_mm(plane: Plane, corner: Point, size: Size) -> float | None:

@@ -1,6 +1,6 @@
 """Where the table lies in the picture, by its marks; how well they agree, and which of them does not."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -27,6 +27,9 @@ AGREED_BLIND_MM = 0.6
 # A lens found from the marks must explain most of what they disagree by.
 EXPLAINED = 0.4
 BENDS = np.linspace(-0.45, 0.25, 71)
+# What the bend of a real lens has a second term of, times the first; and a lens that fits so little worse may be it.
+SECOND_BENDS, AS_LIKELY = (0.0, -0.5), 1.3
+PLACES = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +44,16 @@ class MarkError:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Plane:
-    """A table in the picture: the map, the lens that goes with it, and what each visible mark says of it."""
+    """A table in the picture: the map, the lens that goes with it, and what each visible mark says of it.
+
+    `doubt_mm` is how far off places between the marks may be where nobody measured the lens.
+    """
 
     table: TableMap
     camera: Camera
     errors: tuple[MarkError, ...]
     is_lens_guessed: bool = False
+    doubt_mm: float | None = None
 
     @property
     def worst_mm(self) -> float:
@@ -100,8 +107,7 @@ class MarkStudy:
         if len(seen) < min(FEWEST + (self._camera.lens is None), len(known)):
             return None
         plane = plane_by(self._camera, seen, is_lens_known=self._camera.lens is not None)
-        is_bent = plane is not None and self._camera.lens is None and _spread_mm(plane) > BENT_MM
-        return _unbent(self._camera, seen, plane) if plane is not None and is_bent else plane
+        return plane if plane is None or self._camera.lens is not None else _unbent(self._camera, seen, plane)
 
 
 def plane_by(camera: Camera, seen: Mapping[int, Points], *, is_lens_known: bool = False) -> Plane | None:
@@ -141,7 +147,33 @@ def _spread_mm(plane: Plane) -> float:
 
 def _unbent(camera: Camera, seen: Mapping[int, Points], straight: Plane) -> Plane:
     """The table through a lens that bends just so that the marks agree; the plain one if that explains little."""
-    tries = [plane_by(replace(camera, lens=guessed_lens(camera.size_px, bend)), seen) for bend in BENDS.tolist()]
-    best = min((each for each in tries if each is not None), key=_spread_mm, default=straight)
-    is_better = _spread_mm(best) < EXPLAINED * _spread_mm(straight)
-    return replace(best, is_lens_guessed=True) if is_better and len(seen) > FEWEST else straight
+    tries = [_bent_planes(camera, seen, second) for second in SECOND_BENDS]
+    best = min(tries[0], key=_spread_mm, default=straight)
+    is_bent = _spread_mm(straight) > BENT_MM and _spread_mm(best) < EXPLAINED * _spread_mm(straight)
+    chosen = replace(best, is_lens_guessed=True) if is_bent and len(seen) > FEWEST else straight
+    return replace(chosen, doubt_mm=max((_doubt_mm(chosen, each) for each in tries), default=0.0))
+
+
+def _bent_planes(camera: Camera, seen: Mapping[int, Points], second: float) -> list[Plane]:
+    """The table through lenses that bend more and more, with so much of a second term."""
+    lenses = (guessed_lens(camera.size_px, bend, second * bend) for bend in BENDS.tolist())
+    planes = (plane_by(replace(camera, lens=each), seen) for each in lenses)
+    return [each for each in planes if each is not None]
+
+
+def _doubt_mm(chosen: Plane, others: Sequence[Plane]) -> float:
+    """How far from where the chosen map has them places among the marks are by others that fit as well."""
+    least_mm = min(map(_spread_mm, others), default=0.0)
+    places = _places(chosen.camera.marks)
+    places_px = chosen.table.to_px(places)
+    likely = (each.table for each in others if _spread_mm(each) <= AS_LIKELY * least_mm)
+    away_mm = (np.linalg.norm(each.to_mm(places_px) - places, axis=1).max() for each in likely)
+    return float(max(away_mm, default=0.0))
+
+
+def _places(marks: Sequence[Mark]) -> Points:
+    """Places all over the part of the table that its marks surround."""
+    lying = np.array([each.at for each in marks], float)
+    (left, top), (right, bottom) = lying.min(axis=0), lying.max(axis=0)
+    across, down = np.linspace(left, right, PLACES), np.linspace(top, bottom, PLACES)
+    return np.stack(np.meshgrid(across, down), axis=-1).reshape(-1, 2)

@@ -32,8 +32,9 @@ def accuracy_said(found: Accuracy) -> Iterator[Message]:
     yield from map(corner_said, found.corners)
     if found.lens_error_px is not None:
         yield Message("set-up.lens-error", {"error": found.lens_error_px})
-    if found.is_lens_guessed:
-        yield Message("set-up.lens-guessed")
+    if found.doubt_mm is not None:
+        said = "set-up.lens-guessed" if found.is_lens_guessed else "set-up.lens-unmeasured"
+        yield Message(said, {"doubt": found.doubt_mm})
 
 
 def noted_profile(profile: TableProfile, found: Accuracy, words: Words) -> str:

@@ -240,7 +240,7 @@ class MarksStep:
 
     def _found(self, plane: Plane) -> list[Message]:
         said = [Message("set-up.marks-found", {"marks": len(plane.errors), "error": plane.worst_mm})]
-        said += [Message("set-up.lens-guessed")] if plane.is_lens_guessed else []
+        said += [Message("set-up.lens-guessed", {"doubt": plane.doubt_mm or 0.0})] if plane.is_lens_guessed else []
         hidden = ", ".join(str(each.id) for each in self._study.missing)
         return said + ([Message("set-up.marks-hidden", {"marks": hidden})] if hidden else [])
 

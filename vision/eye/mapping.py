@@ -49,11 +49,11 @@ class TableMap:
         return float(np.sqrt(_area(self.to_px(square)) / 100))
 
 
-def guessed_lens(size_px: tuple[int, int], bend: float) -> Lens:
+def guessed_lens(size_px: tuple[int, int], bend: float, second: float = 0.0) -> Lens:
     """A lens about as long as its picture is wide, which bends by one term: all that marks on a table tell of one."""
     width_px, height_px = size_px
     matrix = ((float(width_px), 0.0, (width_px - 1) / 2), (0.0, float(width_px), (height_px - 1) / 2), (0.0, 0.0, 1.0))
-    return Lens(matrix, (bend, 0.0, 0.0, 0.0, 0.0))
+    return Lens(matrix, (bend, second, 0.0, 0.0, 0.0))
 
 
 def is_guessed(camera: Camera) -> bool:
