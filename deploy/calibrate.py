@@ -176,6 +176,8 @@ def opened_sources(wanted: WantedCalibration, table: TableToSet) -> Sources:
     """The pictures that the options name."""
     address = parse_source(wanted.source)
     size_px = _picture_px(wanted, table, address)
+    if isinstance(address, SimAt) and wanted.lens:
+        raise Unset(Message("calibrate.sim-lens", {"lens": wanted.lens}))
     if isinstance(address, SimAt):
         return Sources(address, _rendered(table))
     board = None

@@ -7,7 +7,7 @@ from pathlib import Path
 from calibration.keeping import Unkept, check_place, keep_profile
 from calibration.reporting import accuracy_said, noted_profile
 from calibration.wizard import Calibration, Means
-from companion.games.vedrfolnir.setup import Setup
+from companion.games.vedrfolnir.setup import Mode, Setup
 from companion.journal import GameId
 from companion.setting_up import Step
 from companion.words import Message, Words
@@ -107,7 +107,8 @@ class WatchedTable:
         """The same as options."""
         profile = str(self._table.profile)
         size = f"{wish.size.width_mm:.0f}x{wish.size.height_mm:.0f}"
-        table = WantedTable(str(wish.seats), wish.mode.value, size)
+        seats = str(wish.seats) if wish.mode is Mode.STANDARD else None
+        table = WantedTable(seats, wish.mode.value, size)
         return WantedCalibration(
             source=self._table.wanted.source,
             out=profile,

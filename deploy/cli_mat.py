@@ -33,7 +33,7 @@ def _add_calibrate(commands: Commands) -> None:
 
 
 def _table_options(commands: Commands, parser: Parser) -> None:
-    commands.option(parser, "--seats", "mat-seats", default="4", metavar="N")
+    commands.option(parser, "--seats", "mat-seats", metavar="N")
     commands.option(parser, "--mode", "mat-mode", choices=["standard", "duo", "solo"], default="standard")
     commands.option(parser, "--size", "table-size", default="1000x600", metavar="WxH")
 

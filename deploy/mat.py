@@ -37,11 +37,15 @@ class BadTable(Exception):
         self.message = Message(key, values)
 
 
+USUAL_SEATS = "4"
+PLAYERS = {Mode.DUO: DUO_PLAYERS, Mode.SOLO: 1}
+
+
 @dataclass(frozen=True, slots=True)
 class WantedTable:
     """The options about a table as they were typed."""
 
-    seats: str
+    seats: str | None
     mode: str
     size: str
 
@@ -75,8 +79,10 @@ def _size(text: str) -> Size:
 def _setup(wanted: WantedTable) -> Setup:
     """A game for so many; only its seats count."""
     mode = Mode(wanted.mode)
-    players = {Mode.DUO: DUO_PLAYERS, Mode.SOLO: 0}.get(mode) if mode is not Mode.STANDARD else _seats(wanted.seats)
-    names = tuple(Seat(str(number)) for number in range(1, (players or 0) + 1))
+    players = _seats(wanted.seats or USUAL_SEATS) if mode is Mode.STANDARD else PLAYERS[mode]
+    if mode is not Mode.STANDARD and wanted.seats not in (None, str(players)):
+        raise BadTable("mat.seats-and-mode", {"seats": str(wanted.seats), "mode": wanted.mode})
+    names = tuple(Seat(str(number)) for number in range(1, players + 1) if mode is not Mode.SOLO)
     return Setup(mode, (Set.BASE, *EXPANSIONS), names, None, Rulings(), default_deck())
 
 

@@ -697,6 +697,8 @@ HALF = "version = 1\n[table]\nwidth_mm = 1000\nheight_mm = 600\n[camera]\nsize_p
         (("--source", "images:nowhere"), "nowhere"),
         (("--source", "images:.", "--size", "10x10"), "960x580"),
         (("--source", "images:.", "--seats", "nine"), "nine"),
+        (("--source", "images:.", "--seats", "5", "--mode", "duo"), "--mode duo"),
+        (("--source", "sim", "--lens", "images:."), "images:."),
         (("--source", "images:.", "--pixels", "many"), "many"),
         (("--source", "images:.", "--table", "half.toml"), "half.toml"),
         (("--source", "images:.", "--table", "none.toml"), "none.toml"),
