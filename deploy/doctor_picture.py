@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from companion.games.vedrfolnir.printing import TAG_SIDE_MM
 from companion.profile import TableProfile
 from deploy.doctor_findings import Finding, Grade, found
 from vision.frames import Picture, size_px
@@ -13,8 +14,8 @@ from vision.quality import Quality, quality
 PLENTY_PX = (1920, 1080)
 # Where no profile tells: a table of a metre fills the picture.
 TABLE_MM = 1000.0
-# A tag of 10 mm has eight modules.
-MODULE_MM = 1.25
+# A printed tag has eight modules across.
+MODULE_MM = TAG_SIDE_MM / 8
 # Of full light: white paper under a good lamp is above; under the lower one noise covers the modules.
 DIM, DARK = 0.35, 0.15
 # In modules, measured on rendered tables: at 0.45 all tags are read, at 0.6 none.
