@@ -13,7 +13,9 @@ import numpy as np
 import pytest
 
 import tests.fake_picamera2 as fake
+from calibration.steps import FocusStep
 from companion.games.vedrfolnir.decks import default_deck
+from companion.setting_up import State
 from companion.words import Language, Message, Words
 from deploy.cli import PACKAGES
 from deploy.evening import Evening
@@ -292,6 +294,19 @@ def test_a_camera_that_comes_back_holds_what_it_held(picamera2: Sensor) -> None:
         assert comes(glimpses, Returned)
         assert all(comes(glimpses, Frame) for _ in range(3))
         assert {"LensPosition": 2.75, "ExposureTime": 12_345}.items() <= Plugged.sensor.set_controls.items()
+
+
+def test_the_sharpest_focus_is_found_although_orders_take_their_time(picamera2: Sensor) -> None:
+    picamera2.controls, picamera2.sharp_at = MODULE_3_CONTROLS, 1.16
+    with PiCamera(Wish(SIZE_PX, 200.0), PATIENT) as camera:
+        step = FocusStep(camera)
+        for frame in itertools.islice((each for each in camera if isinstance(each, Frame)), 600):
+            step.see(frame.picture)
+            if step.state is State.READY:
+                break
+        assert step.state is State.READY
+        assert abs(picamera2.lens - 1.16) < 0.1
+        assert picamera2.lens == camera.lens_at == camera.locks.focus
 
 
 class Webcam:
