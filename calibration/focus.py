@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from vision.controls import FocusRange
+from vision.controls import LATENCY, FocusRange
 from vision.frames import Picture
 
 COARSE = 9
@@ -12,8 +12,12 @@ FINE = 7
 ROUNDS = 3
 # Of the best: positions so sharp are equally good.
 AS_SHARP = 0.97
-# Pictures that still show the lens on its way, and those that are then measured.
-ON_THE_WAY, MEASURED = 3, 2
+# A camera tells where it sends its lens: the next pictures still show it moving. So many are then measured.
+STILL_MOVING, MEASURED = 2, 2
+# So many pictures later a lens that is told to be elsewhere will not come any more.
+LATEST = 24
+# Of the way between two positions: a lens so near is there.
+SLACK = 0.1
 
 
 def sharpness(picture: Picture) -> float:
@@ -21,6 +25,22 @@ def sharpness(picture: Picture) -> float:
     grey = cv2.GaussianBlur(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), (0, 0), 1.0)
     detail = cv2.Laplacian(grey, cv2.CV_32F)
     return float(np.square(detail).mean() / max(1.0, float(grey.mean())) ** 2)
+
+
+class Journey:
+    """A lens on its way: a camera tells when it is there, or it is waited for."""
+
+    def __init__(self, to: float | None, slack: float) -> None:
+        self._to, self._slack = to, slack
+        self._pictures = self._there = 0
+
+    def is_over(self, lens_at: float | None) -> bool:
+        """Whether one more picture shows the lens where it was sent; it is at rest then, or will not come."""
+        self._pictures += 1
+        if lens_at is None or self._to is None:
+            return self._pictures > LATENCY
+        self._there += abs(lens_at - self._to) <= self._slack
+        return self._there > STILL_MOVING or self._pictures > LATEST
 
 
 class Sweep:
@@ -32,8 +52,8 @@ class Sweep:
         self._step = (focus_range.nearest - focus_range.farthest) / (COARSE - 1)
         self._seen: dict[float, float] = {}
         self._pictures: list[float] = []
-        self._waited = 0
         self._round = 1
+        self._journey = self.journey(self.position)
 
     @property
     def position(self) -> float | None:
@@ -58,18 +78,22 @@ class Sweep:
         values = np.array(list(self._seen.values()))
         return bool(values.max() < 1.3 * values.min())
 
-    def see(self, picture: Picture) -> bool:
-        """Measure a picture; whether the lens has to move now."""
-        self._waited += 1
-        if self._waited <= ON_THE_WAY or not self._left:
+    def journey(self, to: float | None) -> Journey:
+        """The lens's way to a position, as near as the positions now lie together."""
+        return Journey(to, SLACK * self._step)
+
+    def see(self, picture: Picture, lens_at: float | None) -> bool:
+        """Measure a picture if the lens is where it has to be; whether it has to move on now."""
+        if not self._left or not self._journey.is_over(lens_at):
             return False
         self._pictures.append(sharpness(picture))
         if len(self._pictures) < MEASURED:
             return False
         self._seen[float(self._left.pop(0))] = float(np.median(self._pictures))
-        self._pictures, self._waited = [], 0
+        self._pictures = []
         if not self._left and self._round < ROUNDS:
             self._refine()
+        self._journey = self.journey(self.position)
         return True
 
     def _refine(self) -> None:

@@ -18,6 +18,8 @@ BRIGHTEST = 250
 GLARE_SHARE = 0.004
 # Of the usual light: lamps that a player does not notice stay below it from picture to picture.
 FLICKER = 0.04
+# So many times brighter or darker than before is another exposure; a hand in the picture makes less.
+JUMP = 1.3
 
 
 class Flaw(StrEnum):
@@ -44,6 +46,16 @@ def flaws(pictures: Sequence[Picture]) -> tuple[Flaw, ...]:
         (Flaw.FLICKER, seen.flicker > FLICKER),
     )
     return tuple(flaw for flaw, is_so in judged if is_so)
+
+
+def has_jumped(before: Sequence[Picture], after: Sequence[Picture]) -> bool:
+    """Whether pictures are much brighter or darker than those before them."""
+    darker, brighter = sorted(max(1.0, _usual(each)) for each in (before, after))
+    return brighter > JUMP * darker
+
+
+def _usual(pictures: Sequence[Picture]) -> float:
+    return float(np.median([each[::4, ::4].mean() for each in pictures]))
 
 
 def glare_share(picture: Picture) -> float:

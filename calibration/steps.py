@@ -1,11 +1,12 @@
 """The steps of a set-up: each takes pictures in until it is ready, and says what is in its way."""
 
 from collections import deque
+from enum import Enum, auto
 from typing import Protocol
 
-from calibration.focus import Sweep
+from calibration.focus import Journey, Sweep
 from calibration.lens import LensFit, LensStudy
-from calibration.light import Flaw, flaws
+from calibration.light import Flaw, flaws, has_jumped
 from calibration.plane import PICTURES, MarkError, MarkStudy, Plane, culprit
 from companion.geometry import Pose, is_inside
 from companion.observation import Sighting
@@ -13,14 +14,16 @@ from companion.printed import PrintedDeck
 from companion.profile import Camera, TableProfile
 from companion.setting_up import State, Step
 from companion.words import Message, Values
-from vision.controls import Controls
+from vision.controls import LATENCY, Controls
 from vision.eye.eye import Eye
 from vision.eye.pixels import Unusable
 from vision.frames import Picture
 
 LIGHT_PICTURES = 8
-# So many pictures a camera that sets itself needs before its exposure and colours are steady.
-SETTLING = 12
+# So many pictures a camera that is to set itself needs before its exposure and colours are steady.
+SETTLING = LATENCY + 12
+# So many show whether a camera that was told to keep its light has kept it.
+HELD_PICTURES = 3
 # Told and not refused: what a file shows may well be one picture again and again.
 _FILED = frozenset({Flaw.FROZEN})
 
@@ -50,8 +53,17 @@ class StepWork(Protocol):
         ...
 
 
+class _Phase(Enum):
+    """What the pictures of the light are for."""
+
+    JUDGING = auto()
+    HOLDING = auto()
+    LEFT = auto()
+    OVER = auto()
+
+
 class LightStep:
-    """Light, and a camera that is alive; then exposure and colours are held."""
+    """Light, and a camera that is alive; then exposure and colours are held, if that changes nothing."""
 
     step = Step.LIGHT
 
@@ -59,13 +71,15 @@ class LightStep:
         self.state = State.LOOKING
         self.said: tuple[Message, ...] = ()
         self._pictures: deque[Picture] = deque(maxlen=LIGHT_PICTURES)
-        self._controls = controls
+        self._held: list[Picture] = []
+        self._controls = controls if controls is not None and controls.may_hold_light else None
         self._is_live = is_live
+        self._phase = _Phase.JUDGING
         self._unjudged = 0
         self._settling = 0
-        if controls is not None and controls.may_hold_light:
+        if self._controls is not None:
             # What was held for another lamp would only be held again.
-            controls.free_light()
+            self._controls.free_light()
             self._settling = SETTLING
 
     @property
@@ -74,33 +88,61 @@ class LightStep:
         return len(self._pictures) / LIGHT_PICTURES
 
     def see(self, picture: Picture) -> None:
-        """Judge every few pictures, so that a lamp that is put right is noticed."""
+        """Judge every few pictures, so that a lamp that is put right is noticed; then those of the held light."""
+        if self.state is State.READY:
+            return
         if self._settling:
             self._settling -= 1
-            return
+        elif self._phase is _Phase.JUDGING:
+            self._collect(picture)
+        elif self._phase is _Phase.HOLDING:
+            self._held.append(picture)
+            if len(self._held) == HELD_PICTURES:
+                self._compare()
+        else:
+            self._end("set-up.light-jumped")
+
+    def _collect(self, picture: Picture) -> None:
         if self._pictures and self._pictures[-1].shape != picture.shape:
             self._pictures.clear()
         self._pictures.append(picture)
         self._unjudged += 1
-        if len(self._pictures) == LIGHT_PICTURES and self._unjudged >= LIGHT_PICTURES and self.state is not State.READY:
+        if len(self._pictures) == LIGHT_PICTURES and self._unjudged >= LIGHT_PICTURES:
             self._judge()
 
     def finish(self) -> None:
         """Judge the few pictures that came."""
-        if self._pictures and self.state is State.LOOKING:
+        if self._phase is _Phase.JUDGING and self._pictures and self.state is State.LOOKING:
             self._judge()
+        if self._phase is _Phase.HOLDING:
+            self._compare()
+        if self._phase is _Phase.LEFT:
+            self._end("set-up.light-jumped")
 
     def _judge(self) -> None:
         self._unjudged = 0
         found = flaws(tuple(self._pictures))
-        grave = [each for each in found if self._is_live or each not in _FILED]
         self.said = tuple(Message(f"set-up.flaw-{each}") for each in found)
-        self.state = State.REFUSED if grave else State.READY
-        if not grave:
-            may_hold = self._controls is not None and self._controls.may_hold_light
-            self.said += (Message("set-up.light-held" if may_hold else "set-up.light-good"),)
-            if self._controls is not None:
-                self._controls.hold_light()
+        if any(self._is_live or each not in _FILED for each in found):
+            self.state = State.REFUSED
+        elif self._controls is None:
+            self._end("set-up.light-good")
+        else:
+            self._controls.hold_light()
+            self.state, self._phase, self._settling = State.LOOKING, _Phase.HOLDING, LATENCY
+
+    def _compare(self) -> None:
+        """Cameras may hold another exposure than the one they had found: that is worse than none."""
+        if self._controls is not None and has_jumped(self._pictures, self._held or self._pictures):
+            self._controls.free_light()
+            self._phase, self._settling = _Phase.LEFT, SETTLING
+        else:
+            is_held = self._controls is not None and self._controls.locks.exposure is not None
+            self._end("set-up.light-held" if is_held else "set-up.light-good")
+
+    def _end(self, key: str) -> None:
+        self.said += (Message(key),)
+        self.state, self._phase = State.READY, _Phase.OVER
 
 
 class FocusStep:
@@ -112,6 +154,7 @@ class FocusStep:
         self._controls, self._kept = controls, before
         wide = None if controls is None else controls.focus_range
         self._sweep = None if wide is None else Sweep(wide)
+        self._last: Journey | None = None
         self.state = State.LOOKING
         self.said: tuple[Message, ...] = ()
         if controls is None or self._sweep is None or self._sweep.position is None:
@@ -125,17 +168,27 @@ class FocusStep:
         return 1.0 if self._sweep is None else self._sweep.share
 
     def see(self, picture: Picture) -> None:
-        """Measure, and move the lens on."""
-        if self._controls is None or self._sweep is None or self.state is State.READY or not self._sweep.see(picture):
+        """Measure, and move the lens on; in the end wait until it is where it stays."""
+        if self._controls is None or self._sweep is None or self.state is State.READY:
             return
-        if self._sweep.position is not None:
-            self._controls.focus(self._sweep.position)
-            return
-        self._kept = self._sweep.sharpest
-        self._controls.focus(self._kept)
-        found: Values = {"position": self._sweep.sharpest}
-        self.said = (Message("set-up.focus-flat" if self._sweep.is_flat else "set-up.focus-found", found),)
-        self.state = State.READY
+        if self._last is not None:
+            self.state = State.READY if self._last.is_over(self._controls.lens_at) else State.LOOKING
+        elif self._sweep.see(picture, self._controls.lens_at):
+            position = self._sweep.position
+            if position is None:
+                self._decide(self._sweep)
+            self._controls.focus(self._kept if position is None else position)
+
+    def _decide(self, sweep: Sweep) -> None:
+        """Keep the sharpest position; where none is, what was before is better than any."""
+        if not sweep.is_flat:
+            self._kept = sweep.sharpest
+            self.said = (Message("set-up.focus-found", {"position": self._kept}),)
+        elif self._kept is None:
+            self.said = (Message("set-up.focus-left"),)
+        else:
+            self.said = (Message("set-up.focus-flat", {"position": self._kept}),)
+        self._last = sweep.journey(self._kept)
 
     def finish(self) -> None:
         """Nothing can be measured any more."""

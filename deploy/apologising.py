@@ -3,15 +3,20 @@
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
 
 from companion.journal import Journal, JournalError, JournalUnreachable
 from companion.trouble import remedy
 from companion.words import Message, Words
+from deploy.cameras import known_locks
 from deploy.notifying import Pulse
 from deploy.terminal import BAD_FILE
 from deploy.watching import Halt
+from vision.camera import Stuck
 from vision.frames import BadSource
 from vision.sources import Live, open_source
 
@@ -32,28 +37,69 @@ def unreachable_journal(path: Path) -> Message | None:
     return None
 
 
-def unseen_camera(address: Live) -> Message | None:
-    """Why a camera gives no picture."""
-    try:
-        with open_source(address, None, TRIAL_PX):
-            return None
-    except BadSource as bad:
-        return Message("apology.camera", {"said": bad.message})
+class UnseenCamera:
+    """Why a camera gives no picture; while its driver holds too many who tried it, nobody tries again."""
+
+    def __init__(self, address: Live, table: str | None, said: Message) -> None:
+        self._address, self._table, self._stuck = address, table, Stuck()
+        self.said = camera_apology(said)
+
+    def __call__(self) -> Message | None:
+        """Try it."""
+        if self._stuck.are_too_many:
+            return self.said
+        try:
+            with open_source(self._address, None, TRIAL_PX, known_locks(self._address, self._table)):
+                return None
+        except BadSource as bad:
+            self._stuck.add(bad.reader)
+            return camera_apology(bad.message)
 
 
-def apologise(wrong: Callable[[], Message | None], words: Words, instead: tuple[str, ...] = ()) -> int:
+def camera_apology(said: Message) -> Message:
+    """What is said of a camera, and what can be done without it."""
+    return Message("apology.camera", {"said": said})
+
+
+class Asking:
+    """Asks what is wrong in a thread of its own, one question at a time: a camera that hangs would hold the screen."""
+
+    def __init__(self, wrong: Callable[[], Message | None]) -> None:
+        self._wrong = wrong
+        self._answers: SimpleQueue[Message | None] = SimpleQueue()
+        self._thread = Thread()
+        self._is_well = False
+
+    def ask(self) -> None:
+        """Ask, unless an answer is still waited for."""
+        if not self._thread.is_alive():
+            self._thread = Thread(target=lambda: self._answers.put(self._wrong()), name="asking", daemon=True)
+            self._thread.start()
+
+    @property
+    def is_well(self) -> bool:
+        """Whether nothing was wrong the last time."""
+        with suppress(Empty):
+            while True:
+                self._is_well = self._answers.get_nowait() is None
+        return self._is_well
+
+
+def apologise(said: Message, wrong: Callable[[], Message | None], words: Words, instead: tuple[str, ...] = ()) -> int:
     """Say on the screen what is wrong until it no longer is, then begin anew; touched, begin with other options."""
     from ui.apology import ApologyApp  # noqa: PLC0415 - the window has to be open
 
-    pulse, seconds, said = Pulse(), count(1), wrong()
+    pulse, seconds, asking = Pulse(), count(1), Asking(wrong)
     with Halt() as halt:
 
         def is_over() -> bool:
             pulse.beat()
-            return halt.is_asked or (next(seconds) % TRY_EVERY_S == 0 and wrong() is None)
+            if next(seconds) % TRY_EVERY_S == 0:
+                asking.ask()
+            return halt.is_asked or asking.is_well
 
-        app = ApologyApp("" if said is None else words.say(said), is_over, is_touchable=bool(instead))
+        app = ApologyApp(words.say(said), is_over, is_touchable=bool(instead))
         app.run()
-        if app.is_touched or (not halt.is_asked and wrong() is None):
+        if app.is_touched or (not halt.is_asked and asking.is_well):
             os.execv(sys.executable, [*sys.orig_argv, *(instead if app.is_touched else ())])  # noqa: S606 - this very program
     return BAD_FILE

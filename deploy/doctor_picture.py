@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from calibration.light import GLARE_SHARE, glare_share
+from companion.games.vedrfolnir.printing import TAG_SIDE_MM
 from companion.profile import TableProfile
 from deploy.doctor_findings import Finding, Grade, found
 from vision.frames import Picture, size_px
@@ -14,8 +15,8 @@ from vision.quality import Quality, quality
 PLENTY_PX = (1920, 1080)
 # Where no profile tells: a table of a metre fills the picture.
 TABLE_MM = 1000.0
-# A tag of 10 mm has eight modules.
-MODULE_MM = 1.25
+# A printed tag has eight modules across.
+MODULE_MM = TAG_SIDE_MM / 8
 # Of full light: white paper under a good lamp is above; under the lower one noise covers the modules.
 DIM, DARK = 0.35, 0.15
 # Of the picture: so large a white patch is no lamp in a sleeve, but too much light for the camera.

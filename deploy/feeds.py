@@ -24,8 +24,8 @@ from deploy.watching import stuck_told, until
 from ui.feeding import Feed, News
 from ui.offers import DeckOffer
 from vision.awaited import AwaitedCamera
-from vision.frames import of_size
-from vision.sources import Live, SimAt, open_source, parse_fps, parse_source
+from vision.frames import Source, of_size
+from vision.sources import Live, SimAt, check_installed, open_source, parse_fps, parse_source
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +84,16 @@ def new_feed(wanted: WantedWatch, joins: Joins, game: GameToWatch, pulse: Pulse)
     fps = None if wanted.fps is None else parse_fps(wanted.fps)
     locks = known_locks(address, wanted.table)
     opened = partial(open_source, address, fps, profile.camera.size_px, locks)
-    is_awaited = game.is_awaited and isinstance(address, Live)
-    watched = Watched(game.setup, named, game.deck.deck, AwaitedCamera(opened) if is_awaited else opened())
+    source = _awaited(address, opened) if game.is_awaited and isinstance(address, Live) else opened()
+    watched = Watched(game.setup, named, game.deck.deck, source)
     well = TableStatus(CameraState.WATCHING, is_own_deck=game.deck.text is not None)
     return _feed(watched, game.deck.text, well, joins, pulse)
+
+
+def _awaited(address: Live, opened: Callable[[], Source]) -> AwaitedCamera:
+    """A camera that is waited for, unless that would be for ever."""
+    check_installed(address)
+    return AwaitedCamera(opened)
 
 
 def _check_places(profile: TableProfile, setup: Setup) -> None:

@@ -89,6 +89,10 @@ class LedSetUp:
         except (BadSource, BadTable, Unset) as bad:
             self.refused = bad.message
             return
+        except Exception:
+            LOG.exception("beginning to set up")
+            self.refused = Message("set-up.broken")
+            return
         try:
             with begun.source as source:
                 for glimpse in until(source, Stop(self._stop.is_set)):

@@ -14,8 +14,8 @@ from companion.games.vedrfolnir.decks import read_deck
 from companion.games.vedrfolnir.writing import header_line
 from companion.journal import GameId, Journal
 from companion.lines import Unreadable
-from companion.words import Words
-from deploy.apologising import apologise, unreachable_journal, unseen_camera
+from companion.words import Message, Words
+from deploy.apologising import UnseenCamera, apologise, unreachable_journal
 from deploy.camera_table import Table, WatchedTable
 from deploy.doctor_findings import this_machine
 from deploy.feeds import shown_feed, watched_feed
@@ -50,7 +50,7 @@ def run_window(terminal: Terminal, wanted: WantedPlay, joins: Joins) -> int:
         hand = played_game(wanted.watch) if wanted.source == BY_HAND else None
     except (BadSource, Unwatchable) as bad:
         terminal.warn(terminal.words.say(bad.message))
-        return _without_camera(terminal, wanted) if isinstance(bad, BadSource) else BAD_FILE
+        return _without_camera(terminal, wanted, bad.message) if isinstance(bad, BadSource) else BAD_FILE
 
     def opened(journal: Journal) -> int:
         memory = Memory(journal_path(wanted.journal))
@@ -89,11 +89,11 @@ def run_window(terminal: Terminal, wanted: WantedPlay, joins: Joins) -> int:
     refused = unreachable_journal(path)
     if refused is not None:
         terminal.warn(terminal.words.say(refused))
-        return apologise(lambda: unreachable_journal(path), terminal.words)
+        return apologise(refused, lambda: unreachable_journal(path), terminal.words)
     return with_journal(terminal, wanted.journal, opened)
 
 
-def _without_camera(terminal: Terminal, wanted: WantedPlay) -> int:
+def _without_camera(terminal: Terminal, wanted: WantedPlay, said: Message) -> int:
     """A camera that is not there may be plugged in yet, or people play by hand; the screen says so."""
     try:
         address = parse_source(wanted.watch.source)
@@ -101,7 +101,8 @@ def _without_camera(terminal: Terminal, wanted: WantedPlay) -> int:
         return BAD_FILE
     if not isinstance(address, Live) or not opens_window():
         return BAD_FILE
-    return apologise(lambda: unseen_camera(address), terminal.words, ("--source", BY_HAND))
+    unseen = UnseenCamera(address, wanted.watch.table, said)
+    return apologise(unseen.said, unseen, terminal.words, ("--source", BY_HAND))
 
 
 def _is_ending(halt: Halt, pulse: Pulse) -> bool:

@@ -2,6 +2,7 @@
 
 import errno
 import os
+from collections import deque
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calibration.focus import Sweep, sharpness
+from calibration.focus import LATEST, MEASURED, Sweep, sharpness
 from calibration.keeping import Unkept, check_place, keep_profile
 from calibration.lens import BoardView, LensStudy, Refusal, board_view, fitted_lens
 from calibration.light import Flaw, flaws
@@ -49,6 +50,8 @@ from vision.sim.levels import LEVELS, Difficulty
 from vision.sim.scene import Scene
 from vision.sim.stage import Laid
 
+# Of a Camera Module 3 on picamera2: pictures that an order waits for, dioptres that the lens goes in each.
+LAG, SLEW = 7, 1.5
 SMALL_PX, LARGE_PX = (1280, 720), (1920, 1080)
 LEVEL = LEVELS[Difficulty.MIDDLE]
 PLANNED = planned_table(WantedTable("4", "standard", "1000x600"))
@@ -275,21 +278,28 @@ def test_light_that_is_good_and_light_that_is_not(pictures: list[Picture], expec
 
 
 class SoftCamera:
-    """A camera whose pictures are sharp at one lens position."""
+    """A camera whose pictures are sharp at one lens position; it obeys late, its lens is slow, and it may tell."""
 
     focus_range = FocusRange(0.0, 10.0)
     may_hold_light = False
 
-    def __init__(self, sharp_at: float) -> None:
-        self.sharp_at, self.position = sharp_at, 0.0
+    def __init__(self, sharp_at: float, *, tells: bool = True) -> None:
+        self.sharp_at, self._tells = sharp_at, tells
+        self.position: float | None = 0.0
+        self._coming: deque[float | None] = deque([0.0] * LAG)
+        self._stood = deque([0.0, 0.0])
         self._sharp = np.kron(np.random.default_rng(1).integers(40, 220, (45, 80)), np.ones((4, 4))).astype(np.uint8)
 
     @property
     def locks(self) -> Locks:
         return Locks(focus=self.position)
 
+    @property
+    def lens_at(self) -> float | None:
+        return self._stood[-1] if self._tells else None
+
     def focus(self, position: float | None) -> None:
-        self.position = 0.0 if position is None else position
+        self.position = position
 
     def hold_light(self) -> None:
         """Nothing to hold."""
@@ -298,28 +308,63 @@ class SoftCamera:
         """Nothing to free."""
 
     def picture(self) -> Picture:
-        soft_px = 0.3 + 2 * abs(self.position - self.sharp_at)
+        """The next one; where the lens is sent is told two pictures before they show it there."""
+        self._coming.append(self.position)
+        way = (self._coming.popleft() or 0.0) - self._stood[-1]
+        self._stood.append(self._stood[-1] + min(SLEW, max(-SLEW, way)))
+        soft_px = min(9.0, 0.3 + 2 * abs(self._stood.popleft() - self.sharp_at))
         return np.repeat(cv2.GaussianBlur(self._sharp, (0, 0), soft_px)[..., None], 3, axis=2)
+
+
+def pictures_until_ready(camera: SoftCamera, step: FocusStep) -> int:
+    for number in range(600):
+        step.see(camera.picture())
+        if step.state is State.READY:
+            return number
+    return -1
 
 
 @pytest.mark.parametrize("sharp_at", [0.0, 1.3, 4.9, 10.0])
 def test_the_sharpest_focus_is_found_and_kept(sharp_at: float) -> None:
     camera = SoftCamera(sharp_at)
     step = FocusStep(camera)
-    for _ in range(200):
-        step.see(camera.picture())
-    assert State.READY is step.state
+    assert 0 < pictures_until_ready(camera, step) < 330
+    assert camera.lens_at == camera.position
+    assert camera.position is not None
+    assert abs(camera.position - sharp_at) < 0.15
+
+
+@pytest.mark.parametrize("sharp_at", [0.0, 1.3, 4.9, 10.0])
+def test_a_camera_that_does_not_tell_where_its_lens_is_is_waited_for(sharp_at: float) -> None:
+    camera = SoftCamera(sharp_at, tells=False)
+    assert 0 < pictures_until_ready(camera, FocusStep(camera)) < 330
+    assert camera.position is not None
     assert abs(camera.position - sharp_at) < 0.4
 
 
 def test_a_table_is_found_in_the_wide_range_of_a_camera_module_3() -> None:
     camera = SoftCamera(1.16)
     camera.focus_range = FocusRange(0.0, 32.0)
-    step = FocusStep(camera)
-    for _ in range(200):
-        step.see(camera.picture())
-    assert State.READY is step.state
+    assert 0 < pictures_until_ready(camera, FocusStep(camera)) < 400
+    assert camera.position is not None
     assert abs(camera.position - 1.16) < 0.25
+
+
+def test_a_lens_that_never_comes_where_it_is_sent_is_not_waited_for_without_end() -> None:
+    sweep, bare = Sweep(FocusRange(0.0, 10.0)), lit()
+    assert [sweep.see(bare, 3.3) for _ in range(LATEST + MEASURED)].index(True) == LATEST + MEASURED - 1
+
+
+@pytest.mark.parametrize(("before", "key"), [(None, "set-up.focus-left"), (2.5, "set-up.focus-flat")])
+def test_where_there_is_nothing_to_focus_on_the_lens_goes_back(before: float | None, key: str) -> None:
+    camera = SoftCamera(1.16)
+    step, bare = FocusStep(camera, before), lit()
+    for _ in range(400):
+        camera.picture()
+        step.see(bare)
+    assert (before, State.READY, [key]) == (camera.position, step.state, [each.key for each in step.said])
+    assert before == step.leave()
+    assert all(words.say(step.said[0]) for words in WORDS)
 
 
 def test_sharpness_does_not_depend_on_brightness() -> None:
@@ -330,7 +375,7 @@ def test_sharpness_does_not_depend_on_brightness() -> None:
 def test_a_lens_that_makes_no_difference_is_noticed() -> None:
     sweep = Sweep(FocusRange(0.0, 1.0))
     while sweep.position is not None:
-        sweep.see(lit())
+        sweep.see(lit(), None)
     assert sweep.is_flat
 
 

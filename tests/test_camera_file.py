@@ -1,5 +1,6 @@
 """What a calibration found out about its camera is kept beside the table profile, and an evening starts with it."""
 
+import itertools
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
@@ -11,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tests.fake_picamera2 as fake
-from calibration.steps import SETTLING, FocusStep, LightStep
+from calibration.steps import HELD_PICTURES, LIGHT_PICTURES, SETTLING, FocusStep, LightStep
 from calibration.wizard import Calibration, Means, TableToSet
 from companion.games.vedrfolnir.decks import default_deck
 from companion.games.vedrfolnir.printing import printed_deck
@@ -26,20 +27,23 @@ from deploy.cameras import camera_remark, keep_camera, known_camera, known_locks
 from deploy.cli import PACKAGES
 from deploy.doctor_camera import settings_findings
 from deploy.doctor_findings import Grade
+from deploy.feeds import GameToWatch, new_feed
 from deploy.joining import JOINS
 from deploy.mat import MatNamer, WantedTable, planned_table
+from deploy.notifying import Pulse
 from deploy.rendered import own_faces
 from deploy.terminal import Terminal
 from deploy.watch import WantedWatch, tell_remark, watched_table
 from tests.commands import Companion
 from tests.fake_picamera2 import Plugged, Sensor
 from tests.pictures import plain
+from ui.offers import PUBLISHED
 from vision.camera_file import CameraSort, KnownCamera, camera_file, camera_text, parse_camera
-from vision.controls import Controls, Locks
-from vision.frames import BadSource, Frame
+from vision.controls import LATENCY, Controls, Locks
+from vision.frames import BadSource, Frame, Glimpse, Picture
 from vision.sim.cameras import Mount, overhead_camera
 from vision.sim.levels import LEVELS, Difficulty
-from vision.sim.settable import RESTING_AT, RIGHT_US, SHARP_AT
+from vision.sim.settable import FIRST_US, RESTING_AT, RIGHT_US, SHARP_AT
 from vision.sim.setup_film import SetUpTable
 from vision.sim.stage import Laid
 from vision.sources import ImagesAt, PiAt, SimAt, UsbAt
@@ -154,11 +158,26 @@ def test_a_file_that_can_not_be_read_is_told(tmp_path: Path) -> None:
 # Setting up
 
 
-def setup_table() -> SetUpTable:
+class LateTable(SetUpTable):
+    """As late and as slow as a Camera Module 3."""
+
+    lag, slew = 7, 1.5
+
+
+class ForgetfulTable(LateTable):
+    """Many USB cameras tell, while they set themselves, what they were made to hold long ago."""
+
+    def hold_light(self) -> None:
+        """Keep another exposure."""
+        self._exposure_us = FIRST_US / 4
+        super().hold_light()
+
+
+def setup_table(sort: type[SetUpTable] = SetUpTable) -> SetUpTable:
     level = LEVELS[Difficulty.EASY]
     camera = replace(overhead_camera(SMALL_PX, (1000, 600), PLANNED.marks, Mount()), lens=None)
     profile = TableProfile(1000, 600, camera, PLANNED.zones)
-    return SetUpTable(profile, own_faces(default_deck(), 2), level, Laid("loki-0s#01", Pose(Point(500, 300), 0.0)))
+    return sort(profile, own_faces(default_deck(), 2), level, Laid("loki-0s#01", Pose(Point(500, 300), 0.0)))
 
 
 def calibration_of(table: SetUpTable) -> Calibration:
@@ -179,12 +198,14 @@ def shown_until(table: SetUpTable, calibration: Calibration, step: Step) -> int:
     return -1
 
 
-def test_a_drawn_lens_is_swept_and_its_light_held(tmp_path: Path) -> None:
-    table = setup_table()
+@pytest.mark.parametrize(("sort", "most"), [(SetUpTable, 160), (LateTable, 360)])
+def test_a_drawn_lens_is_swept_and_its_light_held(tmp_path: Path, sort: type[SetUpTable], most: int) -> None:
+    table = setup_table(sort)
     assert isinstance(table, Controls)
     calibration = calibration_of(table)
-    assert shown_until(table, calibration, Step.ZONES) > 60
+    assert 60 < shown_until(table, calibration, Step.ZONES) < most
     assert abs(SHARP_AT - (table.locks.focus or 0)) < 0.5
+    assert table.lens_at == table.locks.focus
     assert table.locks.exposure == pytest.approx(RIGHT_US, rel=0.01)
     kept = keep_camera(tmp_path / "table.toml", SimAt(None), table)
     assert kept == tmp_path / "table.camera.toml"
@@ -205,17 +226,46 @@ def test_whoever_does_not_wait_for_the_focus_has_it_as_before() -> None:
 
 
 def test_light_that_was_held_for_another_lamp_is_measured_anew() -> None:
-    table = setup_table()
+    table = setup_table(LateTable)
     table.hold_light()
     step = LightStep(table, is_live=False)
     assert table.locks.exposure is None
-    pictures = [each.picture for each in table if isinstance(each, Frame)]
-    for each in pictures[:SETTLING]:
-        step.see(each)
+    glimpses = iter(table)
+    shown(step, glimpses, SETTLING)
     assert (step.share, step.state) == (0.0, State.LOOKING)
-    for each in pictures[SETTLING : SETTLING + 8]:
-        step.see(each)
-    assert (step.state, table.locks.exposure is not None) == (State.READY, True)
+    shown(step, glimpses, LIGHT_PICTURES + LATENCY + HELD_PICTURES)
+    assert (step.state, [each.key for each in step.said]) == (State.READY, ["set-up.light-held"])
+    assert table.locks.exposure == pytest.approx(RIGHT_US, rel=0.01)
+
+
+def shown(step: LightStep, glimpses: Iterator[Glimpse], pictures: int) -> list[Picture]:
+    """Show a step so many pictures."""
+    frames = []
+    for each in itertools.islice(glimpses, pictures):
+        assert isinstance(each, Frame)
+        step.see(each.picture)
+        frames.append(each.picture)
+    return frames
+
+
+def test_a_camera_that_holds_another_light_than_it_had_is_left_to_itself() -> None:
+    table = setup_table(ForgetfulTable)
+    step, glimpses = LightStep(table, is_live=False), iter(table)
+    shown(step, glimpses, SETTLING + LIGHT_PICTURES)
+    dark = shown(step, glimpses, LATENCY + HELD_PICTURES)[-1]
+    assert (step.state, table.locks) == (State.LOOKING, Locks())
+    light = shown(step, glimpses, SETTLING + 1)[-1]
+    assert (step.state, [each.key for each in step.said]) == (State.READY, ["set-up.light-jumped"])
+    assert light.mean() > 2 * dark.mean()
+    assert all(Words(language, ("calibration",)).say(step.said[0]) for language in Language)
+
+
+def test_a_camera_that_refuses_to_hold_its_light_is_not_said_to_hold_it() -> None:
+    table = setup_table()
+    table.hold_light = lambda: None  # type: ignore[method-assign]
+    step = LightStep(table, is_live=False)
+    shown(step, iter(table), SETTLING + LIGHT_PICTURES + LATENCY + HELD_PICTURES)
+    assert (step.state, [each.key for each in step.said]) == (State.READY, ["set-up.light-good"])
 
 
 def test_a_camera_without_a_lens_to_move_is_ready_at_once() -> None:
@@ -286,6 +336,16 @@ def test_the_doctor_says_what_is_wrong_with_the_settings(table: Path, text: str,
 
 def test_a_doctor_without_settings_has_nothing_to_say(table: Path) -> None:
     assert list(settings_findings(PiAt(), str(table))) == []
+
+
+def test_a_camera_that_nothing_can_read_is_told_and_not_waited_for(
+    monkeypatch: pytest.MonkeyPatch, table: Path
+) -> None:
+    monkeypatch.setitem(sys.modules, "picamera2", None)
+    game = GameToWatch(PLANNED.setup, PUBLISHED, is_awaited=True)
+    with pytest.raises(BadSource) as raised:
+        new_feed(WantedWatch("picamera", str(table)), JOINS, game, Pulse())
+    assert raised.value.message.key == "source.no-picamera2"
 
 
 def test_an_evening_starts_with_what_the_calibration_held(picamera2: Sensor, table: Path) -> None:

@@ -13,11 +13,14 @@ import numpy as np
 import pytest
 
 import tests.fake_picamera2 as fake
+from calibration.steps import FocusStep
 from companion.games.vedrfolnir.decks import default_deck
-from companion.words import Language, Words
+from companion.setting_up import State
+from companion.words import Language, Message, Words
 from deploy.cli import PACKAGES
 from deploy.evening import Evening
 from deploy.rendered import Manner, film_of, own_faces, rendered_profile
+from deploy.watch_words import fault_message
 from tests.fake_picamera2 import BLUE, Plugged, Sensor, filled
 from tests.games import setup as game_setup
 from tests.pictures import SIZE_PX, plain, write_film, write_pictures
@@ -25,12 +28,25 @@ from tests.source_contract import gives_frames, may_be_left_and_opened_again
 from vision.camera import LiveCamera, Patience, Shot
 from vision.controls import Controls, Focus, FocusRange, FreeLight, HoldLight, Locks, Order, Panel, Wish
 from vision.folder import Folder
-from vision.frames import BadSource, Dropped, EndedEarly, Frame, Frozen, Glimpse, Picture, Returned, Silent, Source
-from vision.picamera import PiCamera, focus_range, opener, pi_cameras, settings, small_size_px, whole_view
+from vision.frames import (
+    BadSource,
+    Dropped,
+    EndedEarly,
+    Frame,
+    Frozen,
+    Glimpse,
+    Picture,
+    Returned,
+    Silent,
+    Source,
+    WrongSize,
+    of_size,
+)
+from vision.picamera import PiCamera, focus_range, opener, pi_cameras, real_size_px, settings, small_size_px, whole_view
 from vision.sim.playing import RenderedTable
 from vision.sources import PiAt, open_source
 from vision.streams import READERS, Stream
-from vision.usb import UsbDevice, camera_name, number_of
+from vision.usb import TRIES, TRY_AGAIN, UsbCamera, UsbDevice, camera_name, number_of
 from vision.v4l import FOCUS, parsed_span, span
 from vision.video import Video
 
@@ -280,6 +296,19 @@ def test_a_camera_that_comes_back_holds_what_it_held(picamera2: Sensor) -> None:
         assert {"LensPosition": 2.75, "ExposureTime": 12_345}.items() <= Plugged.sensor.set_controls.items()
 
 
+def test_the_sharpest_focus_is_found_although_orders_take_their_time(picamera2: Sensor) -> None:
+    picamera2.controls, picamera2.sharp_at = MODULE_3_CONTROLS, 1.16
+    with PiCamera(Wish(SIZE_PX, 200.0), PATIENT) as camera:
+        step = FocusStep(camera)
+        for frame in itertools.islice((each for each in camera if isinstance(each, Frame)), 600):
+            step.see(frame.picture)
+            if step.state is State.READY:
+                break
+        assert step.state is State.READY
+        assert abs(picamera2.lens - 1.16) < 0.1
+        assert picamera2.lens == camera.lens_at == camera.locks.focus
+
+
 class Webcam:
     """A camera as OpenCV sets it: properties, some with coarse steps, some that do not move."""
 
@@ -294,6 +323,7 @@ class Webcam:
             cv2.CAP_PROP_WB_TEMPERATURE: 4120.0,
         }
         self.stuck = stuck
+        self.turned: list[int] = []
 
     def read(self) -> tuple[bool, Picture]:
         return True, plain(90)
@@ -302,6 +332,7 @@ class Webcam:
         return self.values.get(propId, -1.0)
 
     def set(self, propId: int, value: float) -> bool:  # noqa: N803 - OpenCV's own name
+        self.turned.append(propId)
         if propId not in self.values:
             return False
         if propId not in self.stuck:
@@ -372,6 +403,28 @@ def test_a_usb_camera_that_says_yes_and_does_nothing_holds_nothing() -> None:
     assert (webcam.get(cv2.CAP_PROP_AUTOFOCUS), webcam.get(cv2.CAP_PROP_AUTO_EXPOSURE)) == (1, 3)
 
 
+def test_a_lock_that_was_refused_once_is_held_again_later() -> None:
+    held = Locks(50, 300, 10, (5000,))
+    panel = settable(held)
+    sulking = Webcam(stuck=(cv2.CAP_PROP_FOCUS, cv2.CAP_PROP_EXPOSURE))
+    assert Locks(colours=(5000,)) == ordered(sulking, panel)
+    assert held == ordered(Webcam(), panel)  # plugged in again
+    device = UsbDevice(sulking, panel)
+    assert panel.locks.focus is None
+    sulking.stuck = ()
+    assert all(device.read() is not None for _ in range(TRY_AGAIN))
+    assert held == panel.locks
+
+
+def test_a_camera_that_refuses_is_not_pestered() -> None:
+    webcam = Webcam(stuck=(cv2.CAP_PROP_EXPOSURE,))
+    device = UsbDevice(webcam, settable(Locks(exposure=900)))
+    assert all(device.read() is not None for _ in range(TRIES * TRY_AGAIN))
+    webcam.turned.clear()
+    assert all(device.read() is not None for _ in range(TRIES * TRY_AGAIN))
+    assert webcam.turned == []
+
+
 def test_a_usb_camera_without_controls_is_left_alone() -> None:
     webcam = Webcam()
     before = dict(webcam.values)
@@ -417,10 +470,13 @@ HQ = [
     [
         (MODULE_2, (1640, 1232), 15, (1640, 1232)),
         (MODULE_2, (1920, 1080), 15, (3280, 2464)),  # not the mode of that size: it shows the middle only
-        (MODULE_2, (1920, 1080), 30, (1640, 1232)),  # the large one is too slow
+        (MODULE_2, (1920, 1080), 30, (3280, 2464)),  # a third slower, but not enlarged
+        (MODULE_2, (1920, 1080), 60, (1640, 1232)),  # the large one is too slow
         (MODULE_3, (1920, 1080), 15, (2304, 1296)),
         (MODULE_3, (4608, 2592), 10, (4608, 2592)),
+        (MODULE_3, (4608, 2592), 15, (4608, 2592)),  # 14.4 pictures a second come
         (HQ, (1920, 1080), 15, (2028, 1520)),
+        (HQ, (2304, 1296), 15, (4056, 3040)),
         (HQ, (1920, 1080), 200, (2028, 1520)),  # nothing is that fast: the whole view all the same
     ],
 )
@@ -428,6 +484,33 @@ def test_the_whole_view_of_every_camera(
     modes: list[dict[str, object]], size_px: tuple[int, int], fps: float, expected: tuple[int, int]
 ) -> None:
     assert expected == whole_view(modes, Wish(size_px, fps))["output_size"]
+
+
+@pytest.mark.parametrize(
+    ("modes", "size_px", "fps", "expected"),
+    [
+        (MODULE_3, (4608, 2592), 15, (4608, 2592)),
+        (MODULE_3, (4608, 2592), 50, (2304, 1296)),  # the large mode is too slow, and nothing is enlarged
+        (MODULE_2, (4608, 2592), 15, (3280, 1844)),
+        (HQ, (2304, 1296), 15, (2304, 1296)),
+        (HQ, (2304, 1296), 30, (2028, 1140)),
+        ([], (4608, 2592), 15, (4608, 2592)),
+    ],
+)
+def test_never_more_pixels_than_the_sensor_gives(
+    modes: list[dict[str, object]], size_px: tuple[int, int], fps: float, expected: tuple[int, int]
+) -> None:
+    assert expected == real_size_px(size_px, whole_view(modes, Wish(size_px, fps)))
+
+
+def test_a_size_that_the_sensor_has_not_is_told_and_not_enlarged(picamera2: Sensor) -> None:
+    picamera2.modes = ({"size": (80, 60), "bit_depth": 10, "fps": 30.0, "crop_limits": (0, 0, 80, 60)},)
+    with PiCamera(Wish(SIZE_PX, 30.0), PATIENT) as camera:
+        glimpse = next(of_size(iter(camera), SIZE_PX))
+    assert isinstance(glimpse, WrongSize)
+    assert glimpse.size_px == (80, 60)
+    said = [Words(language, PACKAGES).say(fault_message(glimpse)) for language in Language]
+    assert ["calibrate again" in said[0], "relancez" in said[1]] == [True, True]
 
 
 def test_a_camera_that_tells_no_modes() -> None:
@@ -485,6 +568,24 @@ def test_a_driver_that_hangs_inside_is_given_up_in_the_end() -> None:
     found = kinds(LiveCamera(Hanging, 15, IMPATIENT), 20)
     hang.set()
     assert found == [Silent, Silent, Silent, EndedEarly]
+
+
+def test_a_driver_that_fails_in_an_unknown_way_costs_no_waiting() -> None:
+    def broken() -> Stuck:
+        raise KeyError
+
+    began_s = time.monotonic()
+    camera = LiveCamera(broken, 15, Patience(deadline_s=30.0))
+    with camera, pytest.raises(BadSource):
+        camera.require_picture(Message("source.no-pi-camera"))
+    assert time.monotonic() - began_s < 10
+
+
+def test_a_usb_camera_that_does_not_open_is_let_go_of() -> None:
+    with pytest.raises(BadSource) as raised:
+        UsbCamera(97, Wish(SIZE_PX, 15))
+    assert raised.value.reader is not None
+    assert not raised.value.reader.is_alive()
 
 
 def sysfs(folder: Path, names: dict[int, str]) -> Path:

@@ -306,8 +306,8 @@ def test_the_size_of_a_module() -> None:
     profile = rendered_profile(game_setup(), (1280, 720), Difficulty.EASY)
     picture = np.zeros((720, 1280, 3), np.uint8)
     # A metre and its margin across 1,280 pixels.
-    assert module_px(picture, profile) == pytest.approx(1.25 * 1.19, rel=0.05)
-    assert module_px(picture, None) == pytest.approx(1.25 * 1.28)
+    assert module_px(picture, profile) == pytest.approx(1.3125 * 1.19, rel=0.05)
+    assert module_px(picture, None) == pytest.approx(1.3125 * 1.28)
 
 
 @pytest.mark.parametrize("sigma", [1.2, 2.0, 3.0])

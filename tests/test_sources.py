@@ -318,3 +318,32 @@ def test_a_camera_that_comes_late_is_waited_for(tmp_path: Path) -> None:
 
     with AwaitedCamera(opened, pause_s=0.0) as source:
         assert [Silent, Silent, Returned, Frame, Frame] == [type(each) for each in source]
+
+
+def test_a_driver_that_hangs_while_it_opens_is_given_up_although_every_try_is_a_new_one() -> None:
+    hang, tries = Event(), itertools.count()
+
+    def held() -> None:
+        hang.wait()
+
+    def opened() -> LiveCamera:
+        next(tries)
+        camera = LiveCamera(held, 15, IMPATIENT)
+        camera.require_picture(Message("source.no-camera", {"device": 0}))
+        return camera
+
+    with AwaitedCamera(opened, pause_s=0.0) as source:
+        found = list(itertools.islice(source, 20))
+    hang.set()
+    assert [Silent, Silent, Silent, EndedEarly(0, 0.0, None)] == [*map(type, found[:-1]), found[-1]]
+    assert next(tries) == 3
+
+
+def test_a_camera_that_is_only_missing_is_waited_for_without_end() -> None:
+    def opened() -> LiveCamera:
+        camera = LiveCamera(lambda: None, 15, IMPATIENT)
+        camera.require_picture(Message("source.no-camera", {"device": 0}))
+        return camera
+
+    with AwaitedCamera(opened, pause_s=0.0) as source:
+        assert {Silent} == {type(each) for each in itertools.islice(source, 6)}

@@ -179,7 +179,10 @@ def test_what_is_broken_is_told_and_survived(watch: Watching, tmp_path: Path) ->
     told = [line for line in ran.err.splitlines() if line.startswith(("Picture", "Unreadable", "Pictures"))]
     assert told == [
         "Picture 1, 0.1 s: 0001.png can't be read as a picture. It is passed over.",
-        "Picture 5, 0.5 s: it is 60 × 80 and not 160 × 120 as in the profile. It is passed over.",
+        (
+            "Picture 5, 0.5 s: it is 60 × 80 and not 160 × 120 as in the profile. "
+            "It is passed over: take the table's own camera, or calibrate again."
+        ),
         "Unreadable pictures: 1 more time.",
     ]
 

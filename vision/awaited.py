@@ -4,7 +4,8 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Self
 
-from vision.frames import BadSource, Glimpse, Returned, Silent, Source
+from vision.camera import Stuck
+from vision.frames import BadSource, EndedEarly, Glimpse, Returned, Silent, Source
 
 PAUSE_S = 1.0
 
@@ -14,6 +15,7 @@ class AwaitedCamera:
 
     def __init__(self, open_camera: Callable[[], Source], pause_s: float = PAUSE_S) -> None:
         self._open_camera, self._pause_s = open_camera, pause_s
+        self._stuck = Stuck()
 
     def __enter__(self) -> Self:
         return self
@@ -22,18 +24,24 @@ class AwaitedCamera:
         """Reading has let go of the camera already."""
 
     def __iter__(self) -> Iterator[Glimpse]:
-        """Silence, then what the camera gives."""
-        began_s, is_late = time.monotonic(), False
-        while True:
-            try:
-                source = self._open_camera()
-            except BadSource:
-                is_late = True
-                yield Silent(0, 0.0)
-                time.sleep(self._pause_s)
-            else:
-                break
+        """Silence, then what the camera gives; it ends early where the driver holds whoever tries to open it."""
+        began_s, source = time.monotonic(), self._opened()
+        is_late = source is None
+        while source is None:
+            yield Silent(0, 0.0)
+            time.sleep(self._pause_s)
+            if self._stuck.are_too_many:
+                yield EndedEarly(0, 0.0, None)
+                return
+            source = self._opened()
         with source as camera:
             if is_late:
                 yield Returned(0, 0.0, time.monotonic() - began_s)
             yield from camera
+
+    def _opened(self) -> Source | None:
+        try:
+            return self._open_camera()
+        except BadSource as bad:
+            self._stuck.add(bad.reader)
+            return None

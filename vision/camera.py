@@ -1,5 +1,6 @@
 """Cameras that are there or not: reading may hang for ever, so it has a deadline and a thread of its own."""
 
+import logging
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -8,8 +9,10 @@ from queue import Empty, Full, Queue
 from threading import Event, Thread
 from typing import NamedTuple, Protocol, Self
 
-from vision.frames import Dropped, EndedEarly, Frame, Frozen, Glimpse, Picture, Returned, Silent
+from companion.words import Message
+from vision.frames import BadSource, Dropped, EndedEarly, Frame, Frozen, Glimpse, Picture, Returned, Silent
 
+LOG = logging.getLogger(__name__)
 # A driver that holds so many readers for ever will not let go of the next one either.
 MOST_STUCK = 3
 # In pictures: cameras are not punctual, and one that comes so late is not yet said to be missing.
@@ -31,10 +34,11 @@ class Patience:
 
 
 class Shot(NamedTuple):
-    """What a camera gives at one time: a picture, and the same one small where the camera makes it for nothing."""
+    """What a camera gives at one time: a picture, and where it does so for nothing the same one small, and its lens."""
 
     picture: Picture
     small: Picture | None = None
+    lens_at: float | None = None
 
 
 class Device(Protocol):
@@ -63,13 +67,16 @@ class _Reader(Thread):
 
     def run(self) -> None:
         """Read until told to stop, or until the camera is lost."""
-        device = self._open_device()
+        device = None
         try:
+            device = self._open_device()
             while device is not None and not self._is_over.is_set():
                 shot = device.read()
                 if shot is None:
                     break
                 self._offer(shot)
+        except Exception:
+            LOG.exception("reading a camera")
         finally:
             self._offer(None)
             if device is not None:
@@ -91,6 +98,23 @@ class _Reader(Thread):
             self._newest.get_nowait()
         with suppress(Full):
             self._newest.put_nowait(shot)
+
+
+class Stuck:
+    """Readers that were given up; a driver may hold them for ever."""
+
+    def __init__(self) -> None:
+        self._readers: list[Thread] = []
+
+    def add(self, reader: Thread | None) -> None:
+        """One more."""
+        self._readers += [] if reader is None else [reader]
+
+    @property
+    def are_too_many(self) -> bool:
+        """Whether another one would be held as well."""
+        self._readers = [each for each in self._readers if each.is_alive()]
+        return len(self._readers) >= MOST_STUCK
 
 
 class _Stillness:
@@ -130,8 +154,9 @@ class LiveCamera:
         self._clock = clock
         self._stillness = _Stillness(self._patience.equal_pictures)
         self._lost_s: float | None = None
+        self.lens_at: float | None = None
         self._reader = self._start()
-        self._stuck: list[_Reader] = []
+        self._stuck = Stuck()
 
     def __enter__(self) -> Self:
         return self
@@ -141,9 +166,11 @@ class LiveCamera:
         self._reader.stop()
         self._reader.join(self._patience.deadline_s)
 
-    def first(self) -> Shot | None:
-        """A first picture, to see that there is a camera at all."""
-        return self._reader.shot(self._patience.deadline_s)
+    def require_picture(self, missing: Message) -> None:
+        """See that there is a camera at all; one that gives no first picture is let go of, and raises BadSource."""
+        if self._reader.shot(self._patience.deadline_s) is None:
+            self.__exit__()
+            raise BadSource(missing, self._reader)
 
     def __iter__(self) -> Iterator[Glimpse]:
         """Frames for as long as the camera lives, each numbered by the time it came at."""
@@ -178,14 +205,15 @@ class LiveCamera:
             self._lost_s = None
         elif number > last + 1:
             yield Dropped(number, at_s, number - last - 1)
-        yield Frame(number, at_s, *shot)
+        self.lens_at = shot.lens_at
+        yield Frame(number, at_s, shot.picture, shot.small)
 
     def _is_reopened(self) -> bool:
         """Leave a silent reader behind and start another; not if too many are stuck already."""
         self._reader.stop()
         time.sleep(self._patience.pause_s)
-        self._stuck = [each for each in (*self._stuck, self._reader) if each.is_alive()]
-        if len(self._stuck) >= MOST_STUCK:
+        self._stuck.add(self._reader)
+        if self._stuck.are_too_many:
             return False
         self._reader = self._start()
         return True

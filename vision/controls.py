@@ -2,11 +2,14 @@
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from queue import Empty, SimpleQueue
 from typing import NamedTuple, Protocol, runtime_checkable
 
 from vision.camera import LiveCamera
+
+# So many pictures after an order the camera does it, at the latest: those that wait in its buffers go before it.
+LATENCY = 10
 
 
 class FocusRange(NamedTuple):
@@ -54,6 +57,11 @@ class Controls(Protocol):
         """What it holds."""
         ...
 
+    @property
+    def lens_at(self) -> float | None:
+        """Where the lens stood as the newest picture came out; None: the camera does not tell."""
+        ...
+
     def focus(self, position: float | None) -> None:
         """Move the lens there and keep it there, None: as it likes; pictures show it a few pictures later."""
         ...
@@ -87,6 +95,12 @@ class FreeLight:
 Order = Focus | HoldLight | FreeLight
 
 
+def is_refused(wanted: Locks, held: Locks) -> bool:
+    """Whether anything that has to be held is not."""
+    pairs = zip(astuple(wanted), astuple(held), strict=True)
+    return any(one is not None and other is None for one, other in pairs)
+
+
 def obeyed(locks: Locks, order: Order, light: Locks) -> Locks:
     """What is to be held after an order; `light` is how the camera has set itself."""
     match order:
@@ -101,11 +115,12 @@ def obeyed(locks: Locks, order: Order, light: Locks) -> Locks:
 class Panel:
     """Between those who set a camera and the thread that reads it: orders in, what the camera can and holds out.
 
-    It outlives the opened camera: whoever opens it again finds here what has to be held.
+    It outlives the opened camera: whoever opens it again finds here what has to be held, even if it was refused once.
     """
 
-    def __init__(self, locks: Locks | None = None) -> None:
-        self.locks = locks or Locks()
+    def __init__(self, wanted: Locks | None = None) -> None:
+        self.wanted = wanted or Locks()
+        self.locks = self.wanted
         self.focus_range: FocusRange | None = None
         self.may_hold_light = False
         self._orders: SimpleQueue[Order] = SimpleQueue()

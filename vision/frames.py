@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from threading import Thread
 from typing import Protocol
 
 import numpy as np
@@ -183,10 +184,10 @@ class Unseen(Exception):
 class BadSource(Exception):
     """A source that can't be opened."""
 
-    def __init__(self, message: Message) -> None:
-        """Say what is wrong, and what to do."""
+    def __init__(self, message: Message, reader: Thread | None = None) -> None:
+        """Say what is wrong, and what to do; a driver may hold the thread that read it for ever."""
         super().__init__(message.key)
-        self.message = message
+        self.message, self.reader = message, reader
 
 
 def size_px(picture: Picture) -> tuple[int, int]:

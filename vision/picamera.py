@@ -17,6 +17,10 @@ MAIN, SMALL = "main", "lores"
 WANTED_LAYOUT, SMALL_LAYOUT = "RGB888", "YUV420"
 # Wide enough for a look at the table, small enough to be free.
 SMALL_WIDTH_PX = 640
+# One that is read, one that is ready, two that the camera fills: 36 MB each at most. Orders wait for as many.
+BUFFERS = 4
+# Of the wished frames a second: sooner fewer pictures than pictures that are only enlarged.
+SLOWEST = 0.6
 MICROSECONDS = 1_000_000
 AF_MANUAL, AF_CONTINUOUS = 0, 2
 # What picamera2 raises when a camera is missing, busy, out of order or too late.
@@ -55,7 +59,7 @@ class PiApi(Protocol):
         ...
 
     def create_video_configuration(
-        self, *, main: object, lores: object, controls: object, sensor: object
+        self, *, main: object, lores: object, controls: object, sensor: object, buffer_count: int
     ) -> dict[str, object]:
         """A configuration to ask for."""
         ...
@@ -89,8 +93,7 @@ class PiDevice:
         self.main, self.small = (stream_of(camera.camera_config[each]) for each in (MAIN, SMALL))
         panel.focus_range = focus_range(camera.camera_controls)
         panel.may_hold_light = "ExposureTime" in camera.camera_controls
-        panel.locks = available_locks(panel.locks, camera.camera_controls)
-        self._held = self._set(panel.locks)
+        self._asked = self._set(panel.wanted)
 
     def read(self) -> Shot | None:
         """The next picture, with the small one of its other stream; None: the camera is lost."""
@@ -100,7 +103,10 @@ class PiDevice:
             return None
         try:
             self._obey(request)
-            return Shot(self.main.picture(request.make_buffer(MAIN)), self.small.picture(request.make_buffer(SMALL)))
+            main, small = (
+                each.picture(request.make_buffer(name)) for each, name in ((self.main, MAIN), (self.small, SMALL))
+            )
+            return Shot(main, small, lens_of(request.get_metadata()))
         except TROUBLES:
             return None
         finally:
@@ -113,14 +119,15 @@ class PiDevice:
         not the one that has to hold it.
         """
         for order in self._panel.orders():
-            locks = obeyed(self._panel.locks, order, light_of(request.get_metadata()))
-            self._panel.locks = available_locks(locks, self._camera.camera_controls)
-        if self._panel.locks != self._held:
-            self._held = self._set(self._panel.locks)
+            self._panel.wanted = obeyed(self._panel.wanted, order, light_of(request.get_metadata()))
+        if self._panel.wanted != self._asked:
+            self._asked = self._set(self._panel.wanted)
 
-    def _set(self, locks: Locks) -> Locks:
-        self._camera.set_controls(settings(self._wish.fps, locks, self._camera.camera_controls))
-        return locks
+    def _set(self, wanted: Locks) -> Locks:
+        """Hold as much of it as this camera can."""
+        self._panel.locks = available_locks(wanted, self._camera.camera_controls)
+        self._camera.set_controls(settings(self._wish.fps, self._panel.locks, self._camera.camera_controls))
+        return wanted
 
     def release(self) -> None:
         """Let others have the camera, even one that does not answer any more."""
@@ -141,9 +148,7 @@ class PiCamera(SetCamera):
     def __init__(self, wish: Wish, patience: Patience | None = None) -> None:
         patience, self.panel = patience or Patience(), Panel(wish.locks)
         super().__init__(opener(pi_cameras(), wish, self.panel, patience), wish.fps, patience)
-        if self.first() is None:
-            self.__exit__()
-            raise BadSource(Message("source.no-pi-camera"))
+        self.require_picture(Message("source.no-pi-camera"))
 
 
 def pi_cameras() -> Callable[[], PiApi]:
@@ -178,13 +183,16 @@ def opener(open_camera: Callable[[], PiApi], wish: Wish, panel: Panel, patience:
 
 
 def _running(camera: PiApi, wish: Wish, panel: Panel, patience: Patience) -> PiDevice:
+    mode = whole_view(camera.sensor_modes, wish)
+    size_px = real_size_px(wish.size_px, mode)
     camera.configure(
         camera.create_video_configuration(
-            main={"format": WANTED_LAYOUT, "size": wish.size_px},
-            lores={"format": SMALL_LAYOUT, "size": small_size_px(wish.size_px)},
+            main={"format": WANTED_LAYOUT, "size": size_px},
+            lores={"format": SMALL_LAYOUT, "size": small_size_px(size_px)},
             # Set later, as far as the camera has them.
             controls={},
-            sensor=whole_view(camera.sensor_modes, wish),
+            sensor=mode,
+            buffer_count=BUFFERS,
         )
     )
     device = PiDevice(camera, wish, panel, patience.deadline_s * 0.8)  # before the reader is given up
@@ -198,20 +206,34 @@ def _running(camera: PiApi, wish: Wish, panel: Panel, patience: Patience) -> PiD
 def small_size_px(size_px: tuple[int, int]) -> tuple[int, int]:
     """A small picture of the same shape, its sides even."""
     width = min(SMALL_WIDTH_PX, size_px[0])
-    return width // 2 * 2, round(size_px[1] * width / size_px[0]) // 2 * 2
+    return _even(width, size_px[1] * width / size_px[0])
 
 
 def whole_view(modes: Sequence[Mapping[str, object]], wish: Wish) -> dict[str, object]:
-    """The smallest mode of the sensor that sees everything it can, is large enough and fast enough.
+    """The smallest mode of the sensor that sees everything it can, is large enough and not much too slow.
 
-    Left to itself picamera2 takes a mode that shows only the middle of a Camera Module 2 at 1080p.
+    Left to itself picamera2 takes a mode that shows only the middle of a Camera Module 2 at 1080p. Of a mode that is
+    too slow by less than `SLOWEST` as many pictures come as it gives.
     """
     known = [each for each in modes if "crop_limits" in each]
     widest = max(map(_seen, known), default=0)
     whole = sorted((each for each in known if _seen(each) == widest), key=_pixels)
-    quick = [each for each in whole if cast("float", each["fps"]) >= wish.fps] or whole
+    quick = [each for each in whole if cast("float", each["fps"]) >= SLOWEST * wish.fps] or whole
     large = [each for each in quick if _is_large(each, wish.size_px)] or quick[-1:]
     return {"output_size": large[0]["size"], "bit_depth": large[0]["bit_depth"]} if large else {}
+
+
+def real_size_px(wished_px: tuple[int, int], mode: Mapping[str, object]) -> tuple[int, int]:
+    """The size to ask for: what the sensor does not give would only be the same picture enlarged."""
+    if not mode:
+        return wished_px
+    largest = cast("tuple[int, int]", mode["output_size"])
+    share = min(1.0, *(most / wished for most, wished in zip(largest, wished_px, strict=True)))
+    return wished_px if share == 1.0 else _even(wished_px[0] * share, wished_px[1] * share)
+
+
+def _even(width_px: float, height_px: float) -> tuple[int, int]:
+    return round(width_px) // 2 * 2, round(height_px) // 2 * 2
 
 
 def _seen(mode: Mapping[str, object]) -> int:
@@ -260,6 +282,11 @@ def light_of(metadata: Mapping[str, object]) -> Locks:
         gain=cast("float | None", metadata.get("AnalogueGain")),
         colours=cast("tuple[float, float] | None", metadata.get("ColourGains")),
     )
+
+
+def lens_of(metadata: Mapping[str, object]) -> float | None:
+    """Where the lens was sent when a picture came out; None where the camera does not tell."""
+    return cast("float | None", metadata.get("LensPosition"))
 
 
 def focus_range(controls: Mapping[str, Sequence[object]]) -> FocusRange | None:

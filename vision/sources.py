@@ -8,7 +8,7 @@ from companion.words import Message
 from vision.controls import Locks, Wish
 from vision.folder import Folder
 from vision.frames import DEFAULT_FPS, FASTEST_FPS, BadSource, Source
-from vision.picamera import PiCamera
+from vision.picamera import PiCamera, pi_cameras
 from vision.usb import UsbCamera
 from vision.video import Video
 
@@ -86,6 +86,12 @@ def parse_fps(text: str) -> float:
     if not 0 < fps <= FASTEST_FPS:
         raise BadSource(Message("source.bad-fps", {"fps": text, "most": int(FASTEST_FPS)}))
     return fps
+
+
+def check_installed(address: Live) -> None:
+    """Raise BadSource where waiting for a camera would not help: what reads it is not there."""
+    if isinstance(address, PiAt):
+        pi_cameras()
 
 
 def open_source(

@@ -9,13 +9,14 @@ import numpy as np
 from companion.words import Message
 from vision import v4l
 from vision.camera import Shot
-from vision.controls import FocusRange, Locks, Panel, SetCamera, Wish, obeyed
-from vision.frames import BadSource
+from vision.controls import FocusRange, Locks, Panel, SetCamera, Wish, is_refused, obeyed
 
 # Where Linux tells the names of its cameras; other systems have no such folder, and numbers are all there is.
 NAMES = Path("/sys/class/video4linux")
 # In the driver's steps: lenses and shutters have coarser ones than they are asked for.
 SLACK, SLACK_SHARE = 5.0, 0.02
+# What a camera refuses is tried so often, so many pictures apart.
+TRIES, TRY_AGAIN = 3, 15
 
 
 class Capture(Protocol):
@@ -44,15 +45,12 @@ class UsbDevice:
     def __init__(self, capture: Capture, panel: Panel | None = None) -> None:
         self._capture, self._panel = capture, panel or Panel()
         # Cameras remember what another program, or we, made them hold.
-        self._held = self._set(self._panel.locks)
+        self._set(self._panel.wanted)
 
     def read(self) -> Shot | None:
         """The next picture; None: the camera is lost."""
         try:
-            for order in self._panel.orders():
-                self._panel.locks = obeyed(self._panel.locks, order, self._light())
-            if self._panel.locks != self._held:
-                self._held = self._set(self._panel.locks)
+            self._obey()
             is_there, picture = self._capture.read()
         except cv2.error:
             return None
@@ -62,22 +60,43 @@ class UsbDevice:
         """Let others have the camera."""
         self._capture.release()
 
+    def _obey(self) -> None:
+        """Do what was ordered; what a camera has refused is tried again a few times, some only obey while they run."""
+        panel = self._panel
+        for order in panel.orders():
+            panel.wanted = obeyed(panel.wanted, order, self._light())
+        self._waited += 1
+        if panel.wanted != self._asked:
+            self._set(panel.wanted)
+        elif self._tries < TRIES and self._waited >= TRY_AGAIN and is_refused(self._asked, panel.locks):
+            self._try(panel.wanted)
+
     def _light(self) -> Locks:
         """How the camera has set itself."""
-        get = self._capture.get
-        return Locks(None, get(cv2.CAP_PROP_EXPOSURE), get(cv2.CAP_PROP_GAIN), (get(cv2.CAP_PROP_WB_TEMPERATURE),))
+        exposure, gain, warmth = map(self._told, (_EXPOSURE, _GAIN, _WARMTH))
+        return Locks(None, exposure, gain, None if warmth is None else (warmth,))
 
-    def _set(self, locks: Locks) -> Locks:
+    def _told(self, knob: "_Knob") -> float | None:
+        """Where a knob stands; a property that the driver does not know is -1."""
+        stands = self._capture.get(knob.value)
+        return stands if stands >= 0 else None
+
+    def _set(self, wanted: Locks) -> None:
+        """Hold something else from now on."""
+        self._asked, self._tries = wanted, 0
+        self._try(wanted)
+
+    def _try(self, wanted: Locks) -> None:
         """Hold what the camera can; what it really does is read back."""
         panel = self._panel
-        focus = None if panel.focus_range is None else self._turned(_FOCUS, locks.focus)
+        self._tries, self._waited = self._tries + 1, 0
+        focus = None if panel.focus_range is None else self._turned(_FOCUS, wanted.focus)
         panel.locks = Locks(focus)
         if panel.may_hold_light:
-            exposure = self._turned(_EXPOSURE, locks.exposure)
-            gain = None if exposure is None else self._turned(_GAIN, locks.gain)
-            warmth = self._turned(_WARMTH, None if locks.colours is None else locks.colours[0])
+            exposure = self._turned(_EXPOSURE, wanted.exposure)
+            gain = None if exposure is None else self._turned(_GAIN, wanted.gain)
+            warmth = self._turned(_WARMTH, None if wanted.colours is None else wanted.colours[0])
             panel.locks = Locks(focus, exposure, gain, None if warmth is None else (warmth,))
-        return panel.locks
 
     def _turned(self, knob: "_Knob", wanted: float | None) -> float | None:
         """Turn a knob by hand, or let the camera turn it; where it stands then, None if the camera turns it."""
@@ -86,9 +105,8 @@ class UsbDevice:
         if wanted is None:
             return None
         self._capture.set(knob.value, wanted)
-        stands = self._capture.get(knob.value)
-        # A property that the driver does not know is -1.
-        is_there = stands >= 0 and abs(stands - wanted) <= max(SLACK, SLACK_SHARE * wanted)
+        stands = self._told(knob)
+        is_there = stands is not None and abs(stands - wanted) <= max(SLACK, SLACK_SHARE * wanted)
         return stands if is_there else self._turned(knob, None)
 
 
@@ -116,9 +134,7 @@ class UsbCamera(SetCamera):
         cv2.setLogLevel(0)
         name, self.panel = camera_name(device, names), Panel(wish.locks)
         super().__init__(lambda: _opened(number_of(name, device, names), wish, self.panel), wish.fps)
-        if self.first() is None:
-            self._reader.stop()
-            raise BadSource(Message("source.no-camera", {"device": device}))
+        self.require_picture(Message("source.no-camera", {"device": device}))
 
 
 def camera_name(device: int, names: Path = NAMES) -> str | None:

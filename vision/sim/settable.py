@@ -1,5 +1,8 @@
 """A drawn camera that can be set: blurred where its lens is out of focus, dark until its exposure has settled."""
 
+import math
+from collections import deque
+
 import cv2
 import numpy as np
 
@@ -26,10 +29,15 @@ class SettableCamera:
 
     focus_range = FocusRange(0.0, 10.0)
     may_hold_light = True
+    # Pictures until an order is obeyed, and dioptres a picture: nobody waits for them at a drawn table.
+    lag, slew = 0, math.inf
 
     def __init__(self, size_px: tuple[int, int], level: Level, seed: int) -> None:
         self.locks = Locks()
+        self.lens_at = RESTING_AT
         self._exposure_us = FIRST_US
+        self._obeyed, self._taken = self.locks, 0
+        self._coming: deque[tuple[int, Locks]] = deque()
         self._chance = np.random.default_rng(seed)
         self._sensor = Sensor(size_px, level, self._chance)
         self.still = 0
@@ -50,8 +58,7 @@ class SettableCamera:
     def taken(self, sharp: Pixels) -> Pixels:
         """What this camera makes of a sharp and well-lit picture; `still` counts those since the lens was moved."""
         self.still += 1
-        if self.locks.exposure is None:
-            self._exposure_us += MENDED * (RIGHT_US - self._exposure_us)
+        self._turn()
         blur_px = self._blur_px(sharp.shape[1])
         if blur_px > LEAST_BLUR_PX:
             sharp = self._sensor.exposed(blurred(sharp, blur_px), self._chance)
@@ -59,11 +66,20 @@ class SettableCamera:
 
     def _obey(self, order: Order) -> None:
         self.locks = obeyed(self.locks, order, Locks(exposure=self._exposure_us, gain=1.0))
-        self._exposure_us = self.locks.exposure or self._exposure_us
+        self._coming.append((self._taken + self.lag, self.locks))
+
+    def _turn(self) -> None:
+        """Obey what was ordered so many pictures ago; the lens and the exposure go on their way."""
+        while self._coming and self._coming[0][0] <= self._taken:
+            self._obeyed = self._coming.popleft()[1]
+        self._taken += 1
+        to = RESTING_AT if self._obeyed.focus is None else self._obeyed.focus
+        self.lens_at += min(self.slew, max(-self.slew, to - self.lens_at))
+        is_held, found_us = self._obeyed.exposure, self._exposure_us + MENDED * (RIGHT_US - self._exposure_us)
+        self._exposure_us = found_us if is_held is None else is_held
 
     def _blur_px(self, width_px: int) -> float:
-        position = RESTING_AT if self.locks.focus is None else self.locks.focus
-        return abs(position - SHARP_AT) * BLUR_SHARE * width_px
+        return abs(self.lens_at - SHARP_AT) * BLUR_SHARE * width_px
 
 
 def blurred(sharp: Pixels, blur_px: float) -> Pixels:

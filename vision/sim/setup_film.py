@@ -17,7 +17,8 @@ from vision.sim.scene import Scene
 from vision.sim.settable import SettableCamera
 from vision.sim.stage import Laid
 
-BARE, LAID = 24, 8
+# Of the bare table, so long as the light is judged and held, and again after the board; then of the card.
+FIRST, BARE, LAID = 48, 24, 8
 VIEWS = 12
 # Nobody shows the board while the lens is still being moved; so many pictures later it is not any more.
 SETTLED = 7
@@ -44,7 +45,7 @@ class SetUpTable(SettableCamera):
 
     def _pictures(self) -> Iterator[Pixels]:
         scene = Scene(self._profile.camera, self._faces, self._level, self._seed)
-        for at in itertools.takewhile(lambda at: at < BARE or self.still < SETTLED, itertools.count()):
+        for at in itertools.takewhile(lambda at: at < FIRST or self.still < SETTLED + 2 * self.lag, itertools.count()):
             yield scene.picture((), (), at / DEFAULT_FPS)
         yield from () if self._profile.camera.lens is None else self._boards()
         yield from (scene.picture((), (), at / DEFAULT_FPS) for at in range(BARE))
