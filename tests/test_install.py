@@ -133,6 +133,18 @@ def test_a_service_that_fails_at_once_waits_longer_each_time(tmp_path: Path) -> 
     assert (tmp_path / "started").read_text().split()[1] == "0"
 
 
+@pytest.mark.parametrize("left", ["", "\n", "17", "17 ", "what is this", "-1 -1\n"])
+def test_a_start_that_was_half_written_down_is_none(left: str, tmp_path: Path) -> None:
+    (tmp_path / "started").write_text(left)
+    assert started(tmp_path) == ["play"]
+    assert (tmp_path / "started").read_text().split()[1] == "0"
+
+
+def test_a_start_that_cannot_be_written_down_is_one_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / "started.new").mkdir()
+    assert started(tmp_path) == ["play"]
+
+
 @pytest.mark.parametrize(
     ("devices", "model", "variables", "expected"),
     [
