@@ -145,6 +145,12 @@ def test_a_start_that_cannot_be_written_down_is_one_all_the_same(tmp_path: Path)
     assert started(tmp_path) == ["play"]
 
 
+def test_the_kiosk_leaves_a_clean_console() -> None:
+    rows = unit("kiosk.service")
+    assert [rows[each] for each in ("TTYReset", "TTYVHangup", "TTYVTDisallocate")] == ["yes"] * 3
+    assert "plymouth-quit-wait.service" in rows["After"].split()
+
+
 @pytest.mark.parametrize(
     ("devices", "model", "variables", "expected"),
     [
