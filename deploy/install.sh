@@ -150,6 +150,8 @@ build_release() { # build_release FOLDER
 
 # The names of the checks that fail and count; fails itself if the doctor's answer can't be read.
 failing() { # failing RELEASE
+    # The lock is not the doctor's: one that outlives an interrupted run keeps nobody from the next.
+    exec 9<&-
     { as_player env KIVY_HOME="$home/kivy" timeout --kill-after=10 $doctor_s \
         "$1/venv/bin/companion" doctor --json 2>/dev/null || true; } | python3 -c '
 import json, sys
@@ -161,7 +163,7 @@ print(*sorted(failing - set(sys.argv[1:])))' "${passing[@]}" 2>/dev/null
 is_worse() { # is_worse NEW OLD
     local before now each
     before=$(failing "$2") || before=$pluggable
-    now=$(failing "$1") || now="doctor"
+    now=$(failing "$1") || now=unanswered
     for each in $now; do
         case " $before " in *" $each "*) ;; *)
             say "The doctor says no: $each" "Le docteur dit non : $each"

@@ -1,6 +1,5 @@
 """A computer in a folder: the real installer runs on it, with stand-ins for all that would change another one."""
 
-import os
 import re
 import shutil
 import subprocess
@@ -126,15 +125,18 @@ class FakePi:
         """Run the installer; what it said."""
         self.write("calls")
         environment = {"PATH": f"{self._folder / 'bin'}:/usr/sbin:/usr/bin:/sbin:/bin", "PI": str(self._folder)}
-        ran = subprocess.run(
-            [self.project / "deploy/install.sh", *words],
-            env=environment | {"TMPDIR": os.environ.get("TMPDIR", "/tmp")} | variables,  # noqa: S108 - where others write, too
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert (expected, ran.returncode) == (expected, expected), (ran.returncode, ran.stderr)
-        return ran.stdout + ran.stderr
+        # Into a file: one that was killed may leave somebody behind who holds its output.
+        with (self._folder / "said").open("w", encoding="utf-8") as said:
+            ran = subprocess.run(
+                [self.project / "deploy/install.sh", *words],
+                env=environment | {"TMPDIR": str(self._folder)} | variables,
+                stdout=said,
+                stderr=said,
+                check=False,
+            )
+        heard = (self._folder / "said").read_text(encoding="utf-8")
+        assert (expected, heard) == (ran.returncode, heard)
+        return heard
 
     def asked(self, start: str) -> list[str]:
         """What the last run asked of the stand-ins, of those that begin so."""

@@ -72,7 +72,7 @@ def test_killed_before_the_restart_it_is_made_up_for(kiosk: FakePi) -> None:
 
 
 def test_killed_while_the_doctor_looked_it_runs_again_after_the_next(kiosk: FakePi) -> None:
-    kiosk.say_of_doctor('kill -KILL "$(cat "$PI/installer")"\n')
+    kiosk.say_of_doctor('kill -KILL "$(cat "$PI/installer")"; sleep 3\n')
     script = kiosk.project / "deploy/install.sh"
     script.write_text(script.read_text(encoding="utf-8").replace("set -eu", 'echo $$ >"$PI/installer"; set -eu', 1))
     kiosk.install("update", expected=KILLED)
