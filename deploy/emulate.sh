@@ -53,15 +53,36 @@ inside() { # inside COMMAND...: as the player, in the emulated system, with what
             sh -c "cd /home/club/table && exec \"\$@\"" sh "$@"' bash "$root" "$@"
 }
 
+installer_says() { # installer_says WORDS: it runs to the end, with these words
+    local said
+    said=$(inside deploy/install.sh 2>&1) || { echo "$said"; exit 1; }
+    echo "$said"
+    [[ $said == *"$1"* ]] || { echo "not said: $1"; exit 1; }
+}
+
+home=opt/vedrfolnir-companion
 step "the installer runs to the end"
 inside deploy/install.sh
+
+step "kivy opens a window, and leaves its configuration alone"
+inside env KIVY_HOME=/$home/kivy SDL_VIDEODRIVER=offscreen /$home/current/venv/bin/python -P -c 'from ui.window import opens_window; assert opens_window()'
+cmp "$here/deploy/service/kivy.ini" "$root/$home/kivy/config.ini"
+
+step "a damaged start script and an interrupted apt are put right, and said"
+kept=$(sha256sum "$root/$home/start")
+echo false >"$root/$home/start"
+chroot "$root" dpkg -s libgl1 | sed 's/^Status: .*/Status: install ok unpacked/' >"$root/var/lib/dpkg/updates/0001"
+installer_says Installed.
+[ "$kept" = "$(sha256sum "$root/$home/start")" ]
+chroot "$root" dpkg -s libgl1 | grep -x 'Status: install ok installed'
+
 listing() { # every file of the system that the installer may touch
     (cd "$root" && find opt usr/local etc -path etc/ssl -prune -o ! -type d -printf '%p %s %T@ %l\n') |
-        grep -v -e __pycache__ -e opt/vedrfolnir-companion/kivy | LC_ALL=C sort
+        grep -v __pycache__ | LC_ALL=C sort
 }
 before=$(listing)
 step "again, without change"
-inside deploy/install.sh
+installer_says "Nothing to do"
 [ "$before" = "$(listing)" ] || { diff <(echo "$before") <(listing); echo "the second run changed something"; exit 1; }
 
 step "the doctor misses a camera and a display, nothing else"
@@ -70,11 +91,12 @@ failing=$(inside companion doctor --json | python3 -c 'import json, sys; print(*
 [ "$failing" = "camera display" ] || { echo "failing: $failing"; exit 1; }
 
 step "an update that breaks the program is rolled back"
-current() { readlink "$root/opt/vedrfolnir-companion/current"; }
+current() { readlink "$root/$home/current"; }
 kept=$(current)
 inside sh -c 'echo "raise RuntimeError" >>vision/__init__.py'
 if inside deploy/install.sh update; then echo "the broken one was installed"; exit 1; fi
-[ "$kept" = "$(current)" ] && [ "$before" = "$(listing)" ]
+[ "$kept" = "$(current)" ]
+[ "$before" = "$(listing)" ]
 inside sed -i /RuntimeError/d vision/__init__.py
 
 step "a rendered game, seen by the eye"

@@ -1,5 +1,6 @@
 """What is installed on a Pi: wheels for its processor, the service's files, the lock without numpy, the back-off."""
 
+import json
 import os
 import platform
 import shutil
@@ -133,6 +134,24 @@ def test_a_service_that_fails_at_once_waits_longer_each_time(tmp_path: Path) -> 
     assert (tmp_path / "started").read_text().split()[1] == "0"
 
 
+@pytest.mark.parametrize("left", ["", "\n", "17", "17 ", "what is this", "-1 -1\n"])
+def test_a_start_that_was_half_written_down_is_none(left: str, tmp_path: Path) -> None:
+    (tmp_path / "started").write_text(left)
+    assert started(tmp_path) == ["play"]
+    assert (tmp_path / "started").read_text().split()[1] == "0"
+
+
+def test_a_start_that_cannot_be_written_down_is_one_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / "started.new").mkdir()
+    assert started(tmp_path) == ["play"]
+
+
+def test_the_kiosk_leaves_a_clean_console() -> None:
+    rows = unit("kiosk.service")
+    assert [rows[each] for each in ("TTYReset", "TTYVHangup", "TTYVTDisallocate")] == ["yes"] * 3
+    assert "plymouth-quit-wait.service" in rows["After"].split()
+
+
 @pytest.mark.parametrize(
     ("devices", "model", "variables", "expected"),
     [
@@ -161,3 +180,40 @@ def test_the_camera_is_found(
 def test_every_template_is_installed() -> None:
     script = (ROOT / "deploy/install.sh").read_text(encoding="utf-8")
     assert [each.name for each in SERVICE.iterdir() if f"filled {each.name}" not in script] == []
+
+
+STARTED = """
+import json
+from ui.window import opens_window
+opens_window()
+from kivy.config import Config
+from kivy.core.window import Window
+options = {each: sorted(name for name, _ in Config.items(each)) for each in Config.sections()}
+print(json.dumps([options, Config.items("input"), Window.fullscreen]))
+"""
+
+
+def started_kivy(home: Path) -> tuple[dict[str, list[str]], list[list[str]], str]:
+    """Open a window as the service does; what kivy's configuration was then."""
+    environment = {"KIVY_HOME": str(home), "SDL_VIDEODRIVER": "offscreen", "PATH": "/usr/bin:/bin"}
+    command = [sys.executable, "-c", STARTED]
+    ran = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+    options, inputs, fullscreen = json.loads(ran.stdout.splitlines()[-1])
+    return options, inputs, fullscreen
+
+
+def test_kivy_starts_with_one_reader_on_the_whole_screen_and_leaves_its_file_alone(tmp_path: Path) -> None:
+    template = (SERVICE / "kivy.ini").read_bytes()
+    (tmp_path / "config.ini").write_bytes(template)
+    _, inputs, fullscreen = started_kivy(tmp_path)
+    assert inputs == [["mouse", "mouse,disable_multitouch"]]
+    assert fullscreen == "auto"
+    assert template == (tmp_path / "config.ini").read_bytes()
+
+
+def test_kivy_finds_every_option_of_its_own_file(tmp_path: Path) -> None:
+    (tmp_path / "own").mkdir()
+    (tmp_path / "own/config.ini").write_bytes((SERVICE / "kivy.ini").read_bytes())
+    theirs, _, _ = started_kivy(tmp_path / "theirs")
+    ours, _, _ = started_kivy(tmp_path / "own")
+    assert theirs | {"input": ["mouse"]} == ours | {"input": ["mouse"]}
