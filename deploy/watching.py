@@ -130,7 +130,7 @@ class Watch:
 
     def seen(self, frame: Frame) -> Sequence[Fact | Fault]:
         """What one frame tells."""
-        is_torn = self._tearing.torn_before(frame.picture) > 0 and self.is_tearing
+        is_torn = self._tearing.torn_by_now(frame.picture) > 0 and self.is_tearing
         torn = (Torn(frame.number, frame.at_s),) if is_torn else ()
         try:
             observation = self._sight.eye.look(frame.picture, frame.at_s)

@@ -20,6 +20,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.vedrfolnir import tableplan
+from companion.games.vedrfolnir.decks import default_deck
 from companion.games.vedrfolnir.patience import Hearing
 from companion.games.vedrfolnir.session import Session
 from companion.games.vedrfolnir.setup import Mode
@@ -35,14 +36,16 @@ from companion.trouble import SORTS, remedy, store_trouble, trouble
 from companion.words import Language, Message, Words, catalogue
 from deploy.cli import PACKAGES, main
 from deploy.evening import played_evening
-from deploy.rendered import rendered_profile
+from deploy.rendered import own_faces, rendered_profile
 from deploy.terminal import Terminal
 from deploy.watch_words import FaultWords, fault_message
 from tests import kill_profile
 from tests.pictures import write_pictures
 from tests.watched import STARTED
 from vision.frames import Fault, Picture
-from vision.sim.levels import Difficulty
+from vision.sim.cameras import Mount, overhead_camera
+from vision.sim.levels import LEVELS, Difficulty
+from vision.sim.scene import Scene
 from vision.tearing import Tearing, torn_ones
 
 ROOT = Path(__file__).parent.parent
@@ -390,12 +393,30 @@ def test_a_hand_tears_no_picture() -> None:
     for left in range(0, 640, 40):
         seen.append(whole.copy())
         seen[-1][150:230, :left] = (90, 120, 190)
-    assert [tearing.torn_before(each) for each in (*seen, *reversed(seen[1:]))] == [0] * 33
+    assert [tearing.torn_by_now(each) for each in (*seen, *reversed(seen[1:]))] == [0] * 33
     assert not tearing.is_told
+
+
+@pytest.mark.parametrize("torn_every", [1, 3])
+def test_rows_that_are_pushed_aside_are_told_on_a_bare_table(torn_every: int) -> None:
+    """Nothing but its marks shows on it, and in some pictures, or in all of them, the lower rows are elsewhere."""
+    chance, tearing = np.random.default_rng(3), Tearing()
+    camera = overhead_camera((1280, 720), (1000, 600), tableplan.marks(), Mount())
+    scene = Scene(camera, own_faces(default_deck(), 2), LEVELS[Difficulty.EASY], 3)
+    pictures = [scene.picture((), (), at / 15) for at in range(30)]
+    whole = [tearing.torn_by_now(each) for each in pictures]
+    assert (sum(whole), tearing.is_told, sum(torn_ones(pictures))) == (0, False, 0)
+    for each in pictures[::torn_every]:
+        row, aside = int(chance.integers(200, 560)), int(chance.integers(120, 500))
+        each[row:] = np.roll(each[row:], aside, axis=1)
+    torn = [tearing.torn_by_now(each) for each in pictures]
+    assert sum(torn) > 5
+    assert tearing.is_told
+    assert any(torn_ones(pictures[:15]))
 
 
 def test_a_table_with_an_edge_of_one_grey_is_not_torn() -> None:
     edged = [np.concatenate([cloth(number)[:300], np.full((60, SIZE_PX[0], 3), 128, np.uint8)]) for number in range(8)]
     tearing = Tearing()
-    assert [tearing.torn_before(each) for each in edged] == [0] * 8
+    assert [tearing.torn_by_now(each) for each in edged] == [0] * 8
     assert torn_ones(edged) == [False] * 8

@@ -3,15 +3,18 @@
 import json
 import os
 import platform
+import re
 import shutil
 import subprocess
 import sys
 import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from deploy.doctor_findings import Machine
+from deploy.doctor_picture import picture_findings
 from deploy.own_camera import own_source
 from deploy.wheels import LOCK, PYTHONS, locked, read_table
 from deploy.without_numpy import without
@@ -217,3 +220,12 @@ def test_kivy_finds_every_option_of_its_own_file(tmp_path: Path) -> None:
     theirs, _, _ = started_kivy(tmp_path / "theirs")
     ours, _, _ = started_kivy(tmp_path / "own")
     assert theirs | {"input": ["mouse"]} == ours | {"input": ["mouse"]}
+
+
+def test_no_lamp_or_hand_speaks_against_a_release() -> None:
+    """Whatever the doctor says of pictures is among what the installer passes over."""
+    script = (ROOT / "deploy" / "install.sh").read_text(encoding="utf-8")
+    passing = set(re.search(r"^passing=\((.*)\)$", script, re.MULTILINE)[1].split())  # type: ignore[index]
+    chance = np.random.default_rng(1)
+    pictures = [chance.integers(90, 110, (360, 640, 3)).astype(np.uint8) for _ in range(4)]
+    assert {each.check for each in picture_findings(pictures, None)} <= passing

@@ -1,4 +1,7 @@
-"""Pictures that are torn: from side to side, some rows show something else than a moment ago, the others the same."""
+"""Pictures that are torn: from side to side, some rows show something else than a moment ago, the others the same.
+
+What else they show is another picture, or the same one pushed aside; the latter is known even where the cloth is bare.
+"""
 
 from collections.abc import Sequence
 
@@ -26,6 +29,13 @@ FEWEST_BANDS, FEWEST_PARTS, EDGE = 2, 3, 1
 # Rows in which all pixels are of one grey: what a decoder paints where a picture's bytes were missing.
 PAINTED_SPREAD = 0.5
 PAINTED_GREYS = 13, 242
+# A picture is pushed aside by so many of these columns; less may be a hand that moves, of more too little is left.
+NARROW = 120
+PUSHED = (*range(-56, -6), *range(7, 57))
+# Grey levels, summed up: by so much more a picture is like the pushed one; what it differs by is then less than half.
+PULL, LEFT_OVER = 1000.0, 0.45
+# Grey levels: where nothing but noise is new no band differs so much more than the others.
+STIRRED = 2.0
 # Pictures in a row: a tear is gone in the next one or two, a hand is not.
 LONGEST = 2
 # Grey levels: before and after a tear all bands are alike; where a hand moves, some are not.
@@ -39,19 +49,26 @@ class Tearing:
 
     def __init__(self) -> None:
         self._last: Grey | None = None
-        self._unlike = 0
+        self._unlike = self._pushed = 0
         self._score = 0
         self.is_told = False
 
-    def torn_before(self, picture: Picture) -> int:
-        """How many pictures just before this one were torn: that shows only when everything is as it was again."""
+    def torn_by_now(self, picture: Picture) -> int:
+        """How many torn pictures this one shows: itself, or some before it now that everything is as it was again."""
         now = sketch(picture)
+        if self._last is not None and self._pushed < LONGEST and is_pushed_from(self._last, now):
+            self._pushed += 1
+            return self._counted(1)
+        self._pushed = 0
         if self._last is not None and self._unlike <= LONGEST and _is_unlike(self._last, now):
             self._unlike += 1
             return 0
         is_over = self._last is not None and 0 < self._unlike <= LONGEST and _apart(self._last, now) < STEADY
         torn = self._unlike if is_over else 0
         self._last, self._unlike = now, 0
+        return self._counted(torn)
+
+    def _counted(self, torn: int) -> int:
         self._score = min(WORST, self._score + WEIGHT * torn) if torn else max(0, self._score - 1)
         self.is_told = self._score >= TOLD or (self.is_told and self._score > 0)
         return torn
@@ -64,11 +81,16 @@ def _is_unlike(last: Grey, now: Grey) -> bool:
 def torn_ones(pictures: Sequence[Picture]) -> list[bool]:
     """Which of these pictures of a still table are torn: they differ so from the one that most are like."""
     sketches = [sketch(each) for each in pictures]
-    torn_from = [[is_torn_from(usual, each) for each in sketches] for usual in sketches]
-    fewest = min(torn_from, key=sum)
+    usual = min(sketches, key=lambda each: sum(float(np.abs(each - other).mean()) for other in sketches))
     painted = [is_painted(each) for each in sketches]
     # A table may really have an edge of one grey.
-    return [(each and not all(painted)) or is_torn for each, is_torn in zip(painted, fewest, strict=True)]
+    return [
+        (paint and not all(painted)) or _is_other(usual, each) for paint, each in zip(painted, sketches, strict=True)
+    ]
+
+
+def _is_other(usual: Grey, each: Grey) -> bool:
+    return is_torn_from(usual, each) or is_pushed_from(usual, each)
 
 
 def sketch(picture: Picture) -> Grey:
@@ -97,6 +119,39 @@ def is_torn_from(last: Grey, now: Grey) -> bool:
     # An arm comes from one side only.
     is_across = bool(changed[:, :EDGE].any() and changed[:, -EDGE:].any())
     return is_across and _is_one_run(share >= MOST, share <= 1 - MOST)
+
+
+def is_pushed_from(last: Grey, now: Grey) -> bool:
+    """Whether the lower bands show the same as before, but further to one side, and the upper ones stayed."""
+    before, after = _narrowed(last), _narrowed(now)
+    stirred = np.abs(after - before).mean(axis=1)
+    if stirred.max() < np.median(stirred) + STIRRED:
+        return False
+    pull, columns, first = max(_pulled(before, after, each) for each in PUSHED)
+    if pull < PULL or first < FEWEST_BANDS:
+        return False
+    unmoved, moved = (np.abs(each[first:]).mean() for each in _differences(before, after, columns))
+    return bool(moved < LEFT_OVER * unmoved)
+
+
+def _narrowed(grey: Grey) -> Grey:
+    """Each band as one row."""
+    return np.asarray(grey.reshape(BANDS, ROWS // BANDS, NARROW, COLUMNS // NARROW).mean(axis=(1, 3)), np.float32)
+
+
+def _differences(before: Grey, after: Grey, columns: int) -> tuple[Grey, Grey]:
+    """What a picture differs by from the one before, and from that one pushed aside, where both show something."""
+    first, last = max(0, columns), min(NARROW, NARROW + columns)
+    now = after[:, first:last]
+    return now - before[:, first:last], now - before[:, first - columns : last - columns]
+
+
+def _pulled(before: Grey, after: Grey, columns: int) -> tuple[float, int, int]:
+    """How much more alike pictures are from some band down if one is pushed aside, by how many columns, which band."""
+    unmoved, moved = (np.abs(each).sum(axis=1) for each in _differences(before, after, columns))
+    downwards = np.cumsum((unmoved - moved)[::-1])[::-1]
+    band = int(downwards.argmax())
+    return float(downwards[band]), columns, band
 
 
 def _apart(last: Grey, now: Grey) -> float:
