@@ -100,7 +100,8 @@ def _shown_table(terminal: Terminal, number: int) -> bool:
     figures = (found.lens_px, found.lens_true_px, found.table_mm, found.eye_mm, found.guessed_mm)
     marks = len(tableplan.MARK_TAGS) - found.is_covered
     cells = (number, found.difficulty, f"{tilt_deg:.0f}°", f"{mount.distortion:+.2f}", marks, found.views)
-    terminal.show_now(f"| {' | '.join(map(str, cells))} | {' | '.join(f'{each:.2f}' for each in figures)} |")
+    measured = ("–" if np.isinf(each) else f"{each:.2f}" for each in figures)
+    terminal.show_now(f"| {' | '.join(map(str, cells))} | {' | '.join(measured)} |")
     return found.is_right
 
 
@@ -172,7 +173,7 @@ def _set_up(camera: Camera, pictures: Sequence[Picture]) -> TableMap | None:
     for each in pictures:
         study.see(each)
     plane = study.plane()
-    return None if plane is None else plane.table
+    return None if plane is None or not plane.is_agreed else plane.table
 
 
 def _worst_mm(table: TableMap | None, there: Points) -> float:
