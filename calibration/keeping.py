@@ -49,6 +49,7 @@ def keep_profile(path: Path, text: str, *, may_replace: bool) -> Path | None:
         if had_one:
             _keep_beside(path, before)
         part.replace(path)
+        _settle_names(path.parent)
     except OSError as error:
         with suppress(OSError):
             part.unlink()
@@ -69,6 +70,16 @@ def _write_through(path: Path, content: bytes) -> None:
         stream.write(content)
         stream.flush()
         os.fsync(stream.fileno())
+
+
+def _settle_names(folder: Path) -> None:
+    """Write down what the files of a folder are called now; not every disk can."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
 def _unkept(path: Path, error: OSError) -> Unkept:

@@ -15,7 +15,8 @@ from companion.profile_file import read_profile
 from companion.profile_writing import profile_text
 
 KILLS = 100
-LONGEST_S = 0.03
+# As long as so many profiles take to be written here and now.
+WRITTEN = 3
 CORNERS = Point(0, 0), Point(90, 0), Point(90, 90), Point(0, 90)
 
 
@@ -26,19 +27,19 @@ def table(width_mm: int) -> TableProfile:
     return TableProfile(width_mm, 600, Camera((1920, 1080), marks=marks), zones)
 
 
-def replace_for_ever(path: Path) -> None:
-    """Tables of every width, one after the other."""
-    width_mm = 1000
+def replace_for_ever(path: Path, number: int) -> None:
+    """Tables of every width, one after the other; with another number others."""
+    width_mm = 7 * number
     while True:
         width_mm = 500 + (width_mm + 1) % 1000
         keep_profile(path, profile_text(table(width_mm)), may_replace=True)
 
 
-def kill_after(path: Path, seconds: float) -> None:
+def kill_after(path: Path, number: int, seconds: float) -> None:
     child = os.fork()
     if child == 0:
         try:
-            replace_for_ever(path)
+            replace_for_ever(path, number)
         finally:
             os._exit(1)
     time.sleep(seconds)
@@ -50,9 +51,12 @@ def kill_again_and_again(folder: Path) -> int:
     """How many profiles were there after a kill, the one before each too; every one of them is whole."""
     chance, path = Random(16), folder / "table.toml"
     keep_profile(path, profile_text(table(1000)), may_replace=False)
+    started_s = time.monotonic()
+    keep_profile(path, profile_text(table(1000)), may_replace=True)
+    longest_s = WRITTEN * (time.monotonic() - started_s)
     widths_mm = set()
-    for _ in range(KILLS):
-        kill_after(path, chance.uniform(0, LONGEST_S))
+    for number in range(KILLS):
+        kill_after(path, number, chance.uniform(0, longest_s))
         widths_mm.add(read_profile(path).width_mm)
         before = path.with_name("table.toml.bak")
         widths_mm.add(read_profile(before).width_mm if before.exists() else 0)

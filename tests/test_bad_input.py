@@ -286,7 +286,7 @@ def test_killed_while_a_profile_is_written_there_is_a_whole_one(tmp_path: Path) 
     command = [sys.executable, "-m", kill_profile.__name__, str(tmp_path)]
     done = subprocess.run(command, cwd=ROOT, check=False, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
-    assert int(done.stdout) > 3
+    assert int(done.stdout) > 10
 
 
 def leave_pages(journal: Journal, pages: int) -> None:
