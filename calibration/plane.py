@@ -63,8 +63,13 @@ class Plane:
     @property
     def is_agreed(self) -> bool:
         """Whether the marks lie where they should."""
-        is_blind = self.camera.lens is None or self.is_lens_guessed
-        return self.worst_mm <= (AGREED_BLIND_MM if is_blind else AGREED_MM)
+        if self.camera.lens is None or self.is_lens_guessed:
+            return self.worst_mm <= AGREED_BLIND_MM
+        return all(each.worst_mm <= self._allowed_mm(each.mark) for each in self.errors)
+
+    def _allowed_mm(self, mark: Mark) -> float:
+        """What a mark may be off by: where a pixel is larger than a millimetre nobody sees it better than that."""
+        return max(AGREED_MM, 1 / self.table.px_per_mm(mark.at))
 
 
 class MarkStudy:

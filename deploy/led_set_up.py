@@ -90,6 +90,7 @@ class LedSetUp:
             self.refused = bad.message
             return
         except Exception:
+            # In a thread of its own nobody would hear of it, and the screen would wait for ever.
             LOG.exception("beginning to set up")
             self.refused = Message("set-up.broken")
             return

@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from datetime import datetime
@@ -43,45 +43,10 @@ DECKS = "decks"
 def run_window(terminal: Terminal, wanted: WantedPlay, joins: Joins) -> int:
     """Open the window on the right game; closing it, or being asked to stop, ends it."""
     try:
-        is_watched = wanted.source not in (None, BY_HAND)
-        pulse = Pulse()
-        feed = watched_feed(wanted, joins, pulse) if is_watched else None
-        shown = shown_feed(wanted, joins)
-        hand = played_game(wanted.watch) if wanted.source == BY_HAND else None
+        evening = _Evening(wanted, joins)
     except (BadSource, Unwatchable) as bad:
         terminal.warn(terminal.words.say(bad.message))
         return _without_camera(terminal, wanted, bad.message) if isinstance(bad, BadSource) else BAD_FILE
-
-    def opened(journal: Journal) -> int:
-        memory = Memory(journal_path(wanted.journal))
-        language = memory.language or terminal.words.language
-        desk = Desk(journal, Words(language, (*terminal.words.packages, "ui")), time.monotonic)
-        with ExitStack() as held, Halt() as halt:
-            scratch = Path(held.enter_context(TemporaryDirectory())) / "shown.sqlite"
-            own = held.enter_context(Journal(scratch))
-            decks = deck_offers(wanted.watch.deck, journal.path.parent / DECKS)
-            table = WatchedTable(desk, _table(wanted, journal.path.parent, decks), joins, pulse)
-            left = desk.latest if memory.is_away else None
-            if feed is not None:
-                is_live = memory.is_away and isinstance(parse_source(wanted.watch.source), Live)
-                _follow(desk, feed, desk.unfinished if is_live else None)
-            elif left is not None:
-                refused = table.go_on(left)
-                desk.refused = "" if refused is None else desk.words.say(refused)
-            elif hand is not None:
-                desk.begin(*hand)
-            elif not journal.games() and not table.is_set_up:
-                desk.show(shown, own)
-            doors = Doors(
-                lambda: desk.show(shown, own),
-                lambda: _is_ending(halt, pulse),
-                table,
-                decks,
-                FileShelf(journal, saved_folder(wanted.journal, os.environ), datetime.now),
-            )
-            _run(desk, memory, doors)
-        return DONE
-
     if not opens_window():
         terminal.warn(terminal.say("play.no-window"))
         return BAD_FILE
@@ -90,7 +55,51 @@ def run_window(terminal: Terminal, wanted: WantedPlay, joins: Joins) -> int:
     if refused is not None:
         terminal.warn(terminal.words.say(refused))
         return apologise(refused, lambda: unreachable_journal(path), terminal.words)
-    return with_journal(terminal, wanted.journal, opened)
+    return with_journal(terminal, wanted.journal, lambda journal: evening.spend(journal, terminal.words))
+
+
+class _Evening:
+    """What the window is opened for: a table to watch, a game by hand, or whatever was left; and a game to be shown."""
+
+    def __init__(self, wanted: WantedPlay, joins: Joins) -> None:
+        self._wanted, self._joins, self._pulse = wanted, joins, Pulse()
+        is_watched = wanted.source not in (None, BY_HAND)
+        self._watched = watched_feed(wanted, joins, self._pulse) if is_watched else None
+        self._shown = shown_feed(wanted, joins)
+        self._by_hand = played_game(wanted.watch) if wanted.source == BY_HAND else None
+
+    def spend(self, journal: Journal, words: Words) -> int:
+        """Show the window until it is closed."""
+        memory = Memory(journal_path(self._wanted.journal))
+        desk = Desk(journal, Words(memory.language or words.language, (*words.packages, "ui")), time.monotonic)
+        with ExitStack() as held, Halt() as halt:
+            scratch = Path(held.enter_context(TemporaryDirectory())) / "shown.sqlite"
+            own = held.enter_context(Journal(scratch))
+            doors = self._doors(desk, lambda: desk.show(self._shown, own), halt)
+            self._begin(desk, memory, doors)
+            _run(desk, memory, doors)
+        return DONE
+
+    def _doors(self, desk: Desk, show_game: Callable[[], None], halt: Halt) -> Doors:
+        home = desk.journal.path.parent
+        decks = deck_offers(self._wanted.watch.deck, home / DECKS)
+        table = WatchedTable(desk, _table(self._wanted, home, decks), self._joins, self._pulse)
+        shelf = FileShelf(desk.journal, saved_folder(self._wanted.journal, os.environ), datetime.now)
+        return Doors(show_game, lambda: _is_ending(halt, self._pulse), table, decks, shelf)
+
+    def _begin(self, desk: Desk, memory: Memory, doors: Doors) -> None:
+        """Open the game that was asked for, the one that was left, or on the first day one that is shown."""
+        table, left = doors.table, desk.latest if memory.is_away else None
+        if self._watched is not None:
+            is_live = memory.is_away and isinstance(parse_source(self._wanted.watch.source), Live)
+            _follow(desk, self._watched, desk.unfinished if is_live else None)
+        elif left is not None and table is not None:
+            refused = table.go_on(left)
+            desk.refused = "" if refused is None else desk.words.say(refused)
+        elif self._by_hand is not None:
+            desk.begin(*self._by_hand)
+        elif not desk.journal.games() and not (table is not None and table.is_set_up):
+            doors.show_game()
 
 
 def _without_camera(terminal: Terminal, wanted: WantedPlay, said: Message) -> int:

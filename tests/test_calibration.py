@@ -17,7 +17,7 @@ from calibration.focus import LATEST, MEASURED, Sweep, sharpness
 from calibration.keeping import Unkept, check_place, keep_profile
 from calibration.lens import BoardView, LensStudy, Refusal, board_view, fitted_lens
 from calibration.light import Flaw, flaws
-from calibration.plane import MarkStudy, culprit
+from calibration.plane import MarkStudy, Plane, culprit
 from calibration.steps import FocusStep
 from calibration.wizard import Calibration, Means, TableToSet
 from calibration.zoning import BadZone, conflicts, moved, reshaped
@@ -42,6 +42,7 @@ from tests.commands import Companion
 from vision.controls import FocusRange, Locks
 from vision.eye.mapping import is_guessed, straightened
 from vision.eye.marks import map_by
+from vision.eye.pixels import Points
 from vision.frames import Picture
 from vision.printing.boards import SMALL
 from vision.sim.boards import Held, board_picture, held_about
@@ -178,17 +179,36 @@ def test_the_table_is_found_to_a_millimetre(mount: Mount, hidden: tuple[int, ...
     assert np.linalg.norm(plane.table.to_mm(np.asarray(there, float)) - GRID, axis=1).max() < 1.0
 
 
-def test_a_bent_lens_is_noticed_by_the_marks_alone() -> None:
-    camera = camera_at(Mount(height_mm=1000, tilt_x_deg=8, distortion=-0.12), LARGE_PX)
-    pictures, scene = table_pictures(camera, 4)
+def test_marks_far_away_are_not_said_to_disagree() -> None:
+    """A low camera, tilted as far as it may be: its far marks are small, a pixel there is more than a millimetre."""
+    mount = Mount(height_mm=620, margin_mm=10, tilt_x_deg=2, tilt_y_deg=24, distortion=-0.06)
+    camera = camera_at(mount, LARGE_PX)
+    pictures, _ = table_pictures(camera, 4)
+    study = MarkStudy(replace(camera, homography=None))
+    for each in pictures:
+        study.see(each)
+    plane = study.plane()
+    assert plane is not None
+    assert min(plane.table.px_per_mm(each.at) for each in tableplan.marks()) < 0.8
+    assert plane.is_agreed
+    assert not replace(plane, errors=tuple(replace(each, worst_mm=1.6) for each in plane.errors)).is_agreed
+
+
+def guessed_plane(mount: Mount) -> tuple[Plane, MarkStudy, Points]:
+    """A table whose lens nobody measured, as its marks show it, and where its places really are in the picture."""
+    pictures, scene = table_pictures(camera_at(mount, LARGE_PX), 4)
     study = MarkStudy(Camera(LARGE_PX, marks=tableplan.marks()))
     for each in pictures:
         study.see(each)
     plane = study.plane()
     assert plane is not None
     assert plane.is_lens_guessed
-    there = scene.view.picture_points([Point(*each) for each in GRID])
-    worst_mm = np.linalg.norm(plane.table.to_mm(np.asarray(there, float)) - GRID, axis=1).max()
+    return plane, study, np.asarray(scene.view.picture_points([Point(*each) for each in GRID]), float)
+
+
+def test_a_bent_lens_is_noticed_by_the_marks_alone() -> None:
+    plane, _, there = guessed_plane(Mount(height_mm=1000, tilt_x_deg=8, distortion=-0.12))
+    worst_mm = np.linalg.norm(plane.table.to_mm(there) - GRID, axis=1).max()
     assert worst_mm < 2.0
     # What the marks show of it is far less, and not all that is told.
     assert plane.doubt_mm is not None
@@ -198,15 +218,8 @@ def test_a_bent_lens_is_noticed_by_the_marks_alone() -> None:
 @pytest.mark.parametrize("mount", [Mount(480, 6, 4, distortion=-0.04), Mount(760, -14, 9, distortion=-0.06)])
 def test_a_guessed_lens_is_not_trusted_with_fewer_marks(mount: Mount) -> None:
     """Low cameras with short lenses: how long theirs is nobody knows, so it must not tell where a table lies."""
-    pictures, scene = table_pictures(camera_at(mount, LARGE_PX), 4)
-    study = MarkStudy(Camera(LARGE_PX, marks=tableplan.marks()))
-    for each in pictures:
-        study.see(each)
-    plane = study.plane()
-    assert plane is not None
-    assert plane.is_lens_guessed
+    plane, study, there = guessed_plane(mount)
     assert is_guessed(plane.camera)
-    there = np.asarray(scene.view.picture_points([Point(*each) for each in GRID]), float)
     for hidden in study.read:
         table = map_by(plane.camera, {number: seen for number, seen in study.read.items() if number != hidden})
         assert table is not None

@@ -260,9 +260,9 @@ def test_a_camera_that_holds_another_light_than_it_had_is_left_to_itself() -> No
     assert all(Words(language, ("calibration",)).say(step.said[0]) for language in Language)
 
 
-def test_a_camera_that_refuses_to_hold_its_light_is_not_said_to_hold_it() -> None:
+def test_a_camera_that_refuses_to_hold_its_light_is_not_said_to_hold_it(monkeypatch: pytest.MonkeyPatch) -> None:
     table = setup_table()
-    table.hold_light = lambda: None  # type: ignore[method-assign]
+    monkeypatch.setattr(table, "hold_light", lambda: None)
     step = LightStep(table, is_live=False)
     shown(step, iter(table), SETTLING + LIGHT_PICTURES + LATENCY + HELD_PICTURES)
     assert (step.state, [each.key for each in step.said]) == (State.READY, ["set-up.light-good"])

@@ -76,6 +76,7 @@ class _Reader(Thread):
                     break
                 self._offer(shot)
         except Exception:
+            # A driver may raise anything; whoever waits for pictures has to know at once that none will come.
             LOG.exception("reading a camera")
         finally:
             self._offer(None)
