@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import NamedTuple
 
 _NAME = re.compile(r"(?P<print>[^#@]+)(#(?P<number>0[1-9]|[1-9][0-9]{1,8}))?(@(?P<side>[a-z]+))?")
@@ -24,11 +25,15 @@ class Print(NamedTuple):
 
 
 class Card(NamedTuple):
-    """One physical card, with its copy number where it is known and its side where it has two."""
+    """One physical card, with its copy number where it is known and its side where it has two.
+
+    `id` tells cards of a watched table apart that look the same: which of the lying cards it is.
+    """
 
     print: Print
     number: int | None = None
     side: str | None = None
+    id: int | None = None
 
     @property
     def name(self) -> str:
@@ -51,6 +56,7 @@ class CardName(NamedTuple):
     side: str | None
 
 
+@lru_cache(maxsize=4096)
 def split_name(name: str) -> CardName | None:
     """The parts of a written card name, or None if it is not formed like one."""
     match = _NAME.fullmatch(name)

@@ -10,6 +10,7 @@ from companion.places import Seat, Zone
 
 BACK = "back"
 UNKNOWN = "unknown"
+OF_TOUCH = "touch"
 
 
 class Way(Enum):
@@ -56,12 +57,13 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """A card was turned where it lies."""
+    """A card was turned where it lies; no index: the newest of that name."""
 
     at_s: float
     card: str
     zone: Zone
     way: Way
+    index: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,16 +80,31 @@ class Say(Enum):
 
     END_TURN = "end-turn"
     END_GAME = "end-game"
-    UNDO = "undo"
-    KEEP = "keep"
+    REDO = "redo"
 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A touch: the turn or the game ends, the last line is taken back, the table is right as it lies."""
+    """A touch: the turn or the game ends, what was taken back counts again."""
 
     at_s: float
     say: Say
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """The last line in force is taken back; of a touch: the last touch or act by hand, whatever was seen since."""
+
+    at_s: float
+    is_of_touch: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The table is right as it lies; `is_lying`: these cards lay there when the camera began to look."""
+
+    at_s: float
+    is_lying: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,16 +117,25 @@ class TookHand:
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """A player says which card lies there."""
+    """A player says which card lies there; piles have no index, there it is the card that came last."""
 
     at_s: float
     card: str
     zone: Zone
-    index: int
+    index: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Absent:
+    """A player says that no card lies there: it was never seen."""
+
+    at_s: float
+    zone: Zone
+    index: int | None
 
 
 Sighting = Placed | Removed | Moved | Turned | Reordered
-Touch = Said | TookHand | Corrected
+Touch = Said | Undone | Kept | TookHand | Corrected | Absent
 Fact = Sighting | Touch
 
 _TIME = frozenset({"at"})
@@ -124,6 +150,7 @@ class FactReader:
 
     zones: frozenset[str]
     seats: frozenset[str]
+    piles: frozenset[str] = frozenset()
 
     def fact(self, row: Row) -> Fact:
         """The fact that a line tells."""
@@ -160,7 +187,8 @@ class FactReader:
     def turned(self, row: Row) -> Turned:
         """A card was turned."""
         row.require(_SAW | {"card", "zone", "turned"}, frozenset({"index"}))
-        return Turned(row.seconds("at"), row.text("card"), self._zone(row, "zone"), _way(row))
+        at_s, zone = row.seconds("at"), self._zone(row, "zone")
+        return Turned(at_s, row.text("card"), zone, _way(row), row.place("index"))
 
     def reordered(self, row: Row) -> Reordered:
         """Cards lie in another order."""
@@ -172,6 +200,20 @@ class FactReader:
         row.require(_SAY, frozenset())
         return Said(row.seconds("at"), row.one_of("say", Say))
 
+    def undone(self, row: Row) -> Undone:
+        """A line is taken back."""
+        row.require(_SAY, frozenset({"of"}))
+        if "of" in row and row.text("of") != OF_TOUCH:
+            row.fail("unknown-value", "of", row.values["of"])
+        return Undone(row.seconds("at"), "of" in row)
+
+    def kept(self, row: Row) -> Kept:
+        """The table is kept as it lies."""
+        row.require(_SAY, frozenset({"lying"}))
+        if "lying" in row and row.values["lying"] is not True:
+            row.fail("unknown-value", "lying", row.values["lying"])
+        return Kept(row.seconds("at"), "lying" in row)
+
     def took_hand(self, row: Row) -> TookHand:
         """A seat takes the hand."""
         row.require(_SAY | {"seat"}, frozenset())
@@ -182,9 +224,24 @@ class FactReader:
 
     def corrected(self, row: Row) -> Corrected:
         """A player names a card."""
-        row.require(_SAY | {"card", "zone", "index"}, frozenset())
-        index = row.place("index") or 0
-        return Corrected(row.seconds("at"), row.text("card"), self._zone(row, "zone"), index)
+        row.require(_SAY | {"card", "zone"}, frozenset({"index"}))
+        zone = self._zone(row, "zone")
+        return Corrected(row.seconds("at"), row.text("card"), zone, self._spot(row, zone))
+
+    def absent(self, row: Row) -> Absent:
+        """A player says that nothing lies there."""
+        row.require(_SAY | {"zone"}, frozenset({"index"}))
+        zone = self._zone(row, "zone")
+        return Absent(row.seconds("at"), zone, self._spot(row, zone))
+
+    def _spot(self, row: Row, zone: Zone) -> int | None:
+        """Where in a zone: in a pile it is always the card that came last."""
+        index = row.place("index")
+        if zone in self.piles:
+            return None
+        if index is None:
+            row.fail("missing-key", "index")
+        return index
 
     def _zone(self, row: Row, key: str) -> Zone:
         zone = row.text(key)
@@ -219,6 +276,9 @@ _SIGHTINGS: Mapping[str, Callable[[FactReader, Row], Fact]] = MappingProxyType(
 _TOUCHES: Mapping[str, Callable[[FactReader, Row], Fact]] = MappingProxyType(
     {
         **{say.value: FactReader.said for say in Say},
+        "undo": FactReader.undone,
+        "keep": FactReader.kept,
+        "absent": FactReader.absent,
         "turn": FactReader.took_hand,
         "correct": FactReader.corrected,
     }
@@ -240,16 +300,28 @@ def _fields(fact: Fact) -> Iterator[tuple[str, object]]:
             yield from (("saw", "moved"), ("card", card), ("from", source), ("to", target), *_place(index, way))
             if from_index is not None:
                 yield "from_index", from_index
-        case Turned(_, card, zone, way):
-            yield from (("saw", "turned"), ("card", card), ("zone", zone), *_place(None, way))
+        case Turned(_, card, zone, way, index):
+            yield from (("saw", "turned"), ("card", card), ("zone", zone), *_place(index, way))
         case Reordered(_, zone, cards):
             yield from (("saw", "reordered"), ("zone", zone), ("cards", list(cards)))
+        case _:
+            yield from _touch_fields(fact)
+
+
+def _touch_fields(touch: Touch) -> Iterator[tuple[str, object]]:
+    match touch:
         case Said(_, say):
             yield "say", say.value
+        case Undone(_, is_of_touch):
+            yield from (("say", "undo"), *((("of", OF_TOUCH),) if is_of_touch else ()))
+        case Kept(_, is_lying):
+            yield from (("say", "keep"), *((("lying", True),) if is_lying else ()))
         case TookHand(_, seat):
             yield from (("say", "turn"), ("seat", seat))
         case Corrected(_, card, zone, index):
-            yield from (("say", "correct"), ("card", card), ("zone", zone), ("index", index))
+            yield from (("say", "correct"), ("card", card), ("zone", zone), *_place(index, None))
+        case Absent(_, zone, index):
+            yield from (("say", "absent"), ("zone", zone), *_place(index, None))
 
 
 def _place(index: int | None, way: Way | None) -> Iterator[tuple[str, object]]:

@@ -24,7 +24,12 @@ class TakeHand:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """The last line is taken back."""
+    """The last line is taken back; where a camera watches, the last thing that was said or done by touch."""
+
+
+@dataclass(frozen=True, slots=True)
+class Redo:
+    """What was taken back last counts again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +39,19 @@ class Keep:
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """Which card really lies there."""
+    """Which card really lies there; piles have no index, there it is the card that came last."""
 
     card: str
     zone: Zone
-    index: int
+    index: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SayAbsent:
+    """No card lies there: it was never seen."""
+
+    zone: Zone
+    index: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +61,7 @@ class SayWay:
     card: str
     zone: Zone
     is_turned: bool
+    index: int | None = None
 
 
-TableIntent = EndTurn | EndGame | TakeHand | Undo | Keep | Correct | SayWay
+TableIntent = EndTurn | EndGame | TakeHand | Undo | Redo | Keep | Correct | SayAbsent | SayWay

@@ -1,25 +1,36 @@
-"""The table as it lies there: it follows the cards, right or wrong."""
+"""The table as it lies there: it follows the cards, right or wrong.
 
-from collections import Counter
+Every card that comes to lie has an identity of its own: the number of the line that first told of it. Names are only
+said, and may be said anew; so the same lines always give the same cards, live, from a file and after a restart.
+"""
+
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from companion.facts import BACK, Moved, Placed, Removed, Reordered, Sighting, Turned, Way
+from companion.cards import split_name
+from companion.facts import BACK, UNKNOWN, Moved, Placed, Removed, Reordered, Sighting, Turned, Way
 from companion.places import Zone
+
+# So many cards can come with one line; an act given by hand lays several.
+CARDS_A_LINE = 1000
 
 
 class Lying(NamedTuple):
-    """A card where it lies; its name as it was seen."""
+    """A card where it lies: which it is, its name as far as it is known, and what the camera last called it."""
 
     name: str
     way: Way
+    id: int = 0
+    read: str = ""
 
 
 class Aloft(NamedTuple):
-    """A card that left a zone and has been seen nowhere since."""
+    """A card that left a zone and has been seen nowhere since; `is_stale` once play has gone on without it."""
 
     lying: Lying
     zone: Zone
+    is_stale: bool = False
 
 
 class Shift(NamedTuple):
@@ -28,6 +39,7 @@ class Shift(NamedTuple):
     `position` is where it lay, among `beside` others; None once it had been seen leaving.
     """
 
+    id: int
     name: str
     source: Zone | None
     target: Zone | None
@@ -36,107 +48,254 @@ class Shift(NamedTuple):
     way: Way = Way.UNSURE
 
 
+# Where the rules have a card.
+Wanted = Callable[[int], Zone | None]
+
+
+def _nowhere(_: int) -> Zone | None:
+    return None
+
+
+def identity(line: int, place: int = 0) -> int:
+    """The identity of a card that came with a line of this number."""
+    return line * CARDS_A_LINE + place
+
+
+def print_name(name: str) -> str:
+    """A card's name without its number."""
+    return name.partition("#")[0]
+
+
+@dataclass(slots=True)
+class Said:
+    """What people said of cards: how they are called, and which of them were never there."""
+
+    names: dict[int, str] = field(default_factory=dict)
+    absent: set[int] = field(default_factory=set)
+
+
 @dataclass(slots=True)
 class Mirror:
-    """Every card that lies on the table, oldest first, and those in somebody's hand just now."""
+    """Every card that lies on the table, oldest first, and those in somebody's hand just now.
+
+    `ghosts` are cards that were never there, still counted by lines that were told before that was said.
+    """
 
     zones: dict[Zone, tuple[Lying, ...]] = field(default_factory=dict)
     aloft: tuple[Aloft, ...] = ()
-    _counts: Counter[str] | None = field(default=None, compare=False, repr=False)
+    ghosts: frozenset[int] = frozenset()
+    said: Said = field(default_factory=Said)
+    number: int = 0
+    _spots: dict[int, Zone] = field(default_factory=dict)
 
     def copy(self) -> "Mirror":
         """A mirror that can be changed without changing this one."""
-        return Mirror(self.zones.copy(), self.aloft)
+        return Mirror(self.zones.copy(), self.aloft, self.ghosts, self.said, self.number, self._spots.copy())
 
     def lying(self, zone: Zone) -> tuple[Lying, ...]:
         """The cards of a zone."""
         return self.zones.get(zone, ())
 
-    def follow(self, sighting: Sighting) -> Shift | None:
-        """Let the cards lie as they were seen; how a card went from place to place, if it did."""
+    def real(self, zone: Zone) -> tuple[Lying, ...]:
+        """The cards of a zone that were not said to be absent."""
+        cards = self.zones.get(zone, ())
+        return tuple(each for each in cards if each.id not in self.ghosts) if self.ghosts else cards
+
+    def spot(self, card: int) -> Zone | None:
+        """Where a card lies; None if it is in the air or nobody has seen it."""
+        return self._spots.get(card)
+
+    def card(self, card: int) -> Lying | None:
+        """The card of this identity, on the table or in the air."""
+        zone = self._spots.get(card)
+        if zone is not None:
+            return next(each for each in self.zones[zone] if each.id == card)
+        return next((each.lying for each in self.aloft if each.lying.id == card), None)
+
+    def name(self, card: int) -> str | None:
+        """How a card is called."""
+        found = self.card(card)
+        return None if found is None else found.name
+
+    def at(self, zone: Zone, index: int | None) -> Lying | None:
+        """The card at a place of a zone; without a place the one that came last."""
+        cards = self.lying(zone)
+        if index is None:
+            return cards[-1] if cards else None
+        return cards[index] if index < len(cards) else None
+
+    def is_elsewhere(self, name: str, card: int) -> bool:
+        """Whether another card of this very number is known, on the table or put away."""
+        rows = (*self.zones.values(), tuple(each.lying for each in self.aloft if each.is_stale))
+        known = [each.id for cards in rows for each in cards if each.name == name]
+        return any(each != card and each not in self.ghosts for each in known)
+
+    @property
+    def shown(self) -> dict[Zone, tuple[tuple[str, Way], ...]]:
+        """What lies where, by name and way only."""
+        return {zone: tuple((each.name, each.way) for each in cards) for zone, cards in self.zones.items() if cards}
+
+    def count(self, line: int) -> int:
+        """The number of the next line; lines that were not numbered are counted."""
+        self.number = max(line, self.number + 1)
+        return self.number
+
+    def follow(self, sighting: Sighting, line: int = 0, wanted: Wanted = _nowhere) -> Shift | None:
+        """Let the cards lie as they were seen; how a card went from place to place, if it did.
+
+        `wanted` says where the rules have a card: one that play has gone on without may still come back.
+        """
         match sighting:
-            case Placed(_, card, zone, index, way):
-                return self._place(Lying(card, way or Way.UNSURE), zone, index)
+            case Placed():
+                return self._place(sighting, line or self.count(line), wanted)
             case Removed(_, card, zone, index):
                 return self._remove(card, zone, index)
             case Moved():
                 return self._move(sighting)
-            case Turned(_, card, zone, way):
-                self._turn(card, zone, way)
+            case Turned(_, card, zone, way, index):
+                return self._turn(card, zone, way, index)
             case Reordered(_, zone, cards):
                 self._reorder(zone, cards)
         return None
 
-    def how_many(self, name: str) -> int:
-        """How many cards of this name lie on the table; counted once, then kept up with the cards."""
-        if self._counts is None:
-            self._counts = Counter(each.name for cards in self.zones.values() for each in cards)
-        return self._counts[name]
+    def go_on(self) -> None:
+        """Play has gone on: what is still in the air lies where the rules send it."""
+        if self.aloft and not self.aloft[-1].is_stale:
+            self.aloft = tuple(each._replace(is_stale=True) for each in self.aloft)
 
-    def relay(self, zone: Zone, cards: tuple[Lying, ...]) -> None:
+    def forget(self, card: int) -> None:
+        """A card was never there: from now on nobody counts it."""
+        zone = self._spots.pop(card, None)
+        if zone is not None:
+            self.zones[zone] = tuple(each for each in self.zones[zone] if each.id != card)
+        self.aloft = tuple(each for each in self.aloft if each.lying.id != card)
+        self.ghosts -= {card}
+
+    def relay(self, zone: Zone, cards: Iterable[Lying]) -> None:
         """Let other cards lie in a zone than those that were seen there."""
-        self.zones[zone] = cards
-        self._counts = None
+        for each in self.lying(zone):
+            self._spots.pop(each.id, None)
+        self.zones[zone] = tuple(cards)
+        coming = {each.id for each in self.zones[zone]}
+        self._spots.update(dict.fromkeys(coming, zone))
+        self.aloft = tuple(each for each in self.aloft if each.lying.id not in coming)
 
     def find(self, name: str, zone: Zone, index: int | None = None) -> int | None:
-        """Where in a zone a card of this name lies: at the index told, else the newest."""
+        """Where in a zone the card lies that a line calls so: at the index told, else the newest."""
         cards = self.lying(zone)
-        if index is not None and index < len(cards) and cards[index].name == name:
+        if index is not None and index < len(cards) and _is_called(cards[index], name):
             return index
-        return next((place for place in reversed(range(len(cards))) if cards[place].name == name), None)
+        return _newest(cards, name)
 
-    def _place(self, lying: Lying, zone: Zone, index: int | None) -> Shift:
-        before = next((each for each in self.aloft if each.lying.name == lying.name and lying.name != BACK), None)
-        if before is not None:
+    def _place(self, placed: Placed, line: int, wanted: Wanted) -> Shift:
+        before = self._returning(placed, wanted)
+        way = placed.way or Way.UNSURE
+        if before is None:
+            lying = self._new(placed.card, way, identity(line))
+        else:
             self.aloft = tuple(each for each in self.aloft if each is not before)
-        self._lay(lying, zone, index)
-        return Shift(lying.name, None if before is None else before.zone, zone, way=lying.way)
+            lying = self._read(before.lying._replace(way=way), placed.card)
+        self._lay(lying, placed.zone, placed.index)
+        source = None if before is None else before.zone
+        return Shift(lying.id, lying.name, source, placed.zone, way=way)
+
+    def _new(self, read: str, way: Way, card: int) -> Lying:
+        if card in self.said.absent:
+            self.ghosts |= {card}
+        return Lying(self.said.names.get(card, read), way, card, read)
+
+    def _returning(self, placed: Placed, wanted: Wanted) -> Aloft | None:
+        """The card in the air that is laid down again: of twins the one that left first."""
+        if placed.card == BACK:
+            return None
+        fits = [each for each in self.aloft if _is_called(each.lying, placed.card)]
+        exact = [each for each in fits if placed.card in (each.lying.name, each.lying.read)]
+        return next((each for each in (*exact, *fits) if self._may_return(each, placed, wanted)), None)
+
+    def _may_return(self, aloft: Aloft, placed: Placed, wanted: Wanted) -> bool:
+        """Whether a card may still be in the air; once play has gone on it lies where the rules send it, if anywhere."""
+        if not aloft.is_stale:
+            return True
+        place = wanted(aloft.lying.id)
+        return place == aloft.zone or (place == placed.zone and "#" in placed.card)
+
+    def _read(self, lying: Lying, read: str) -> Lying:
+        """The card as it is known after a line called it so: a number may be learned."""
+        if read == (lying.read or lying.name):
+            return lying
+        is_learned = lying.id not in self.said.names and read != UNKNOWN and not self.is_elsewhere(read, lying.id)
+        is_told_more = print_name(read) != print_name(lying.name) or "#" in read
+        return lying._replace(read=read, name=read if is_learned and is_told_more else lying.name)
 
     def _remove(self, name: str, zone: Zone, index: int | None) -> Shift | None:
         place = self.find(name, zone, index)
         if place is None:
             return None
         others = len(self.lying(zone)) - 1
-        lifted = self._lift(zone, place)
+        lifted = self._read(self._lift(zone, place), name)
         if name != BACK:
             self.aloft = (*self.aloft, Aloft(lifted, zone))
-        return Shift(name, zone, None, place, others)
+        return Shift(lifted.id, lifted.name, zone, None, place, others)
 
     def _move(self, moved: Moved) -> Shift | None:
         place = self.find(moved.card, moved.source, moved.from_index)
         if place is None:
             return None
         others = len(self.lying(moved.source)) - 1
-        lifted = self._lift(moved.source, place)
-        self._lay(Lying(lifted.name, moved.way or lifted.way), moved.target, moved.index)
-        return Shift(moved.card, moved.source, moved.target, place, others, moved.way or lifted.way)
+        lifted = self._read(self._lift(moved.source, place), moved.card)
+        lying = lifted._replace(way=moved.way or lifted.way)
+        self._lay(lying, moved.target, moved.index)
+        return Shift(lying.id, lying.name, moved.source, moved.target, place, others, lying.way)
 
-    def _turn(self, name: str, zone: Zone, way: Way) -> None:
-        place = self.find(name, zone)
-        if place is not None:
-            cards = self.lying(zone)
-            self.zones[zone] = (*cards[:place], Lying(name, way), *cards[place + 1 :])
+    def _turn(self, name: str, zone: Zone, way: Way, index: int | None) -> Shift | None:
+        place = self.find(name, zone, index)
+        if place is None:
+            return None
+        cards = self.lying(zone)
+        turned = self._read(cards[place]._replace(way=way), name)
+        self.zones[zone] = (*cards[:place], turned, *cards[place + 1 :])
+        return Shift(turned.id, turned.name, zone, zone, place, len(cards) - 1, way)
 
     def _reorder(self, zone: Zone, names: tuple[str, ...]) -> None:
         rest = list(self.lying(zone))
         ordered = []
         for name in names:
-            found = next((each for each in rest if each.name == name), None)
+            found = next((each for each in rest if name in (each.name, each.read)), None)
+            found = found or next((each for each in rest if _is_called(each, name)), None)
             if found is not None:
                 rest.remove(found)
-                ordered.append(found)
+                ordered.append(self._read(found, name))
         self.zones[zone] = (*ordered, *rest)
 
     def _lay(self, lying: Lying, zone: Zone, index: int | None) -> None:
         cards = self.lying(zone)
         place = len(cards) if index is None else min(index, len(cards))
         self.zones[zone] = (*cards[:place], lying, *cards[place:])
-        if self._counts is not None:
-            self._counts[lying.name] += 1
+        self._spots[lying.id] = zone
 
     def _lift(self, zone: Zone, place: int) -> Lying:
         cards = self.lying(zone)
         self.zones[zone] = cards[:place] + cards[place + 1 :]
-        if self._counts is not None:
-            self._counts[cards[place].name] -= 1
+        self._spots.pop(cards[place].id, None)
         return cards[place]
+
+
+def _newest(cards: tuple[Lying, ...], name: str) -> int | None:
+    """The newest card that is called exactly so, else the newest that may be meant."""
+    places = range(len(cards) - 1, -1, -1)
+    exact = next((place for place in places if name in (cards[place].name, cards[place].read)), None)
+    return exact if exact is not None else next((place for place in places if _is_called(cards[place], name)), None)
+
+
+def _is_called(lying: Lying, name: str) -> bool:
+    """Whether a line that says this name may mean the card: its number may be left out, or told only later."""
+    return any(_is_same(name, known) for known in (lying.name, lying.read))
+
+
+def _is_same(name: str, known: str) -> bool:
+    if name == known:
+        return True
+    one, two = split_name(name), split_name(known)
+    if one is None or two is None or one.print != two.print:
+        return False
+    return one.number is None or two.number is None

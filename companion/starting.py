@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from companion.doubts import Doubt
-from companion.facts import Fact, Placed, Said, Say, Sighting
+from companion.facts import Fact, Kept, Placed, Sighting
 from companion.outlines import Look, ZoneMap
 
 # So long cards found at the start are looked at before the table is taken as it lies.
@@ -41,5 +41,5 @@ class Start:
 
     def _keep(self, at_s: float) -> Iterator[Fact]:
         if self._has_cards and not self._is_over:
-            yield Said(at_s, Say.KEEP)
+            yield Kept(at_s, is_lying=True)
         self._is_over = True

@@ -106,7 +106,7 @@ class Tracker:
 
     def _resume(self, start: Mirror) -> None:
         for zone, cards in start.zones.items():
-            for name, way in cards:
+            for name, way, *_ in cards:
                 laid = Laid(name, way=way, height=self._stacking.top())
                 self._tabletop.know(laid, zone)
                 if "#" not in name:

@@ -1,20 +1,20 @@
 """What is to be seen of a game: from a record as hands would play it, or from sightings as they were."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
 from companion.cards import split_name
-from companion.facts import BACK, UNKNOWN, Corrected, Fact, Said, TookHand
+from companion.facts import BACK, UNKNOWN, Fact, Moved, Placed, Removed, Reordered, Turned
 from companion.games.vedrfolnir.acts import Act, KeepTable
-from companion.games.vedrfolnir.correcting import corrected
 from companion.games.vedrfolnir.hands import Hands
+from companion.games.vedrfolnir.ledger import shown_facts
 from companion.games.vedrfolnir.numbering import numbered
 from companion.games.vedrfolnir.record import Record, read_record
 from companion.games.vedrfolnir.replaying import Stopped, replay
 from companion.games.vedrfolnir.setup import Setup
-from companion.games.vedrfolnir.sightings import Acted, SeenLine, read_sightings
+from companion.games.vedrfolnir.sightings import Acted, SeenLine, SetUpAnew, read_sightings
 from companion.lines import Unreadable, open_to_read
 from companion.words import Message
 from deploy.opening import is_sightings
@@ -55,18 +55,14 @@ def played_evening(setup: Setup, acts: Sequence[Act], seed: int, deck_text: str 
 
 def _seen(path: Path) -> Evening:
     sightings = read_sightings(path)
-    lines = corrected(sightings.setup, sightings.in_force)
-    return Evening(sightings.setup, tuple(map(_shown, _without_corrections(lines))), sightings.deck_text)
-
-
-def _without_corrections(lines: tuple[SeenLine, ...]) -> Iterator[SeenLine]:
-    return (line for line in lines if not isinstance(line.heard, Corrected))
+    setup, lines = shown_facts(sightings)
+    return Evening(setup, tuple(map(_shown, lines)), sightings.deck_text)
 
 
 def _shown(line: SeenLine) -> Fact:
     """A line that a film can show: no act given by hand, and every card by its number."""
     heard = line.heard
-    if isinstance(heard, Acted):
+    if isinstance(heard, Acted | SetUpAnew):
         raise Unreadable(Message("render.act"), line.number)
     for name in _cards(heard):
         if name not in (BACK, UNKNOWN) and (parts := split_name(name)) and parts.number is None:
@@ -75,6 +71,10 @@ def _shown(line: SeenLine) -> Fact:
 
 
 def _cards(fact: Fact) -> tuple[str, ...]:
-    if isinstance(fact, Said | TookHand):
-        return ()
-    return (fact.card,) if hasattr(fact, "card") else fact.cards
+    match fact:
+        case Reordered():
+            return fact.cards
+        case Placed() | Removed() | Moved() | Turned():
+            return (fact.card,)
+        case _:
+            return ()

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import platformdirs
 
-from companion.games.vedrfolnir.amending import judged
+from companion.games.vedrfolnir.ledger import judged
 from companion.games.vedrfolnir.record import Record
 from companion.games.vedrfolnir.replaying import Stopped, replay
 from companion.games.vedrfolnir.scoring import scores, winners
-from companion.games.vedrfolnir.session import is_watched, journal_record, journal_sightings, recordable
+from companion.games.vedrfolnir.session import is_filmed, is_watched, journal_record, journal_sightings, recordable
 from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.sightings import Sightings
 from companion.games.vedrfolnir.state import Game
@@ -96,14 +96,16 @@ def run_export(terminal: Terminal, asked: str | None, game: int, out: str | None
 
 def exported_text(journal: Journal, entry: GameEntry, deck: str | None, *, is_record: bool) -> str | None:
     """A game as the text of a file; None if a record is wanted that can't say it."""
-    if not is_watched(journal.lines(entry.id)):
+    lines = journal.lines(entry.id)
+    if not is_watched(lines):
         record = journal_record(journal, entry.id)
         return record_text(record.setup, [line.act for line in record.lines], deck)
     sightings = journal_sightings(journal, entry.id)
-    if not is_record:
-        return sightings_text(sightings.setup, (line.heard for line in sightings.lines), deck)
-    acts = recordable(judged(sightings))
-    return None if acts is None else record_text(sightings.setup, acts, deck)
+    ledger = judged(sightings)
+    acts = recordable(ledger.referee) if is_record or not is_filmed(lines) else None
+    if acts is not None:
+        return record_text(ledger.setup, acts, deck)
+    return None if is_record else sightings_text(sightings.setup, (line.heard for line in sightings.lines), deck)
 
 
 def run_import(terminal: Terminal, asked: str | None, files: list[str]) -> int:
@@ -179,7 +181,7 @@ def _standing(terminal: Terminal, journal: Journal, entry: GameEntry) -> tuple[S
     """A game's set-up, and how it stands in words."""
     if is_watched(journal.lines(entry.id)):
         sightings = journal_sightings(journal, entry.id)
-        return sightings.setup, _result(terminal, judged(sightings).game)
+        return sightings.setup, _result(terminal, judged(sightings).referee.game)
     record = journal_record(journal, entry.id)
     game = replay(record)
     if isinstance(game, Stopped):

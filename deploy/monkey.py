@@ -10,8 +10,8 @@ from kivy.core.window import Window
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
-from companion.games.vedrfolnir.amending import judged
 from companion.games.vedrfolnir.blunders import blunder_evening_of
+from companion.games.vedrfolnir.ledger import judged
 from companion.games.vedrfolnir.mistakes import MistakeId
 from companion.games.vedrfolnir.session import journal_sightings
 from companion.games.vedrfolnir.simulation import Wishes, simulate
@@ -79,7 +79,7 @@ def _compare(turned: TurnedApp) -> int:
     session, scene = turned.desk.session, turned.desk.scene
     if session is None or scene is None or turned.desk.is_shown:
         return 0
-    again = judged(journal_sightings(turned.journal, session.id))
+    again = judged(journal_sightings(turned.journal, session.id)).referee
     if standing(again.game) != standing(session.game) or table_view(again, scene.phrases) != scene.table:
         raise Disagreement
     return 1

@@ -4,12 +4,13 @@ import io
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from companion.games.vedrfolnir.amending import amendment, judged
+from companion.games.vedrfolnir.amending import amendment
+from companion.games.vedrfolnir.ledger import judged
 from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.referee import Referee
 from companion.games.vedrfolnir.reporting import Report
 from companion.games.vedrfolnir.session import recordable
-from companion.games.vedrfolnir.sightings import LineReader, SeenLine, Sightings
+from companion.games.vedrfolnir.sightings import LineReader, Sightings
 from companion.lines import Row, Unreadable, read_rows
 from deploy.opening import opened, sightings_in
 from deploy.recording import write_record
@@ -38,10 +39,13 @@ def _judge(terminal: Terminal, file: str, wanted: Wanted) -> int:
     sightings = opened(terminal, file, sightings_in, is_json=wanted.is_json)
     if sightings is None:
         return BAD_FILE
-    referee = judged(sightings)
+    ledger = judged(sightings)
+    referee = ledger.referee
     report = Report(Phrases(terminal.words, sightings.setup.deck))
     for line in referee.unfollowed:
         terminal.warn(terminal.say("referee.not-there", {"file": file, "line": line}))
+    for line in ledger.idle:
+        terminal.warn(terminal.say("referee.nothing-there", {"file": file, "line": line}))
     if wanted.attempt is not None:
         return _try_line(terminal, report, sightings, wanted.attempt)
     _tell(terminal, report, referee, wanted)
@@ -63,7 +67,7 @@ def _keep_record(terminal: Terminal, sightings: Sightings, referee: Referee, out
     if acts is None:
         terminal.warn(terminal.say("referee.no-record", {"file": out}))
         return FORBIDDEN
-    write_record(Path(out), sightings.setup, acts, sightings.deck_text)
+    write_record(Path(out), referee.game.setup, acts, sightings.deck_text)
     terminal.warn(terminal.say("referee.recorded", {"file": out}))
     return DONE
 
@@ -75,7 +79,7 @@ def _try_line(terminal: Terminal, report: Report, sightings: Sightings, text: st
     except Unreadable as unreadable:
         terminal.warn(terminal.fault("--try", Unreadable(unreadable.message)))
         return BAD_FILE
-    terminal.show(report.amendment(amendment(judged(sightings), judged(tried))))
+    terminal.show(report.amendment(amendment(judged(sightings).referee, judged(tried).referee)))
     return DONE
 
 
@@ -85,5 +89,7 @@ def _with_line(sightings: Sightings, text: str) -> Sightings:
     number, at_s = (1, 0.0) if last is None else (last.number, last.heard.at_s)
     row = next(read_rows(io.BytesIO(text.encode(errors="replace"))), None)
     values = {} if row is None else {"at": at_s, **row.values}
-    line = SeenLine(number + 1, LineReader(sightings.setup).heard(Row(values, number + 1)))
-    return replace(sightings, lines=(*sightings.lines, line))
+    reader = LineReader(sightings.setup)
+    for line in sightings.lines:
+        reader.take(line)
+    return replace(sightings, lines=(*sightings.lines, reader.line(Row(values, number + 1))))

@@ -4,14 +4,11 @@ from collections import Counter
 
 from companion.facts import (
     UNKNOWN,
-    Corrected,
     Fact,
     Moved,
     Placed,
     Removed,
     Reordered,
-    Said,
-    TookHand,
     Turned,
     Way,
     fact_fields,
@@ -71,7 +68,7 @@ class FactWords:
             case Reordered(_, zone, cards):
                 named = ", ".join(map(self._card, cards))
                 return Message("watch.reordered", {"zone": self._report.zone(zone), "cards": named})
-            case Said() | TookHand() | Corrected():
+            case _:
                 return Message("watch.said", {"say": str(fact_fields(fact)["say"])})
 
     def _card_in(self, card: str, zone: Zone) -> dict[str, str]:

@@ -141,10 +141,10 @@ def taken_back(window: Touched) -> dict[str, object]:
     """The last line undone from the mistake's own screen."""
     err(window, MistakeId.SECOND_CARD)
     session = window.desk.session
-    before = 0 if session is None else len(session.sightings.in_force)
+    before = 0 if session is None else len(session.in_force)
     window.touch_text(window.app.words.text("way-out.undo"))
     window.touch_text(window.app.words.text("mistake-screen.do"))
-    after = 0 if session is None else len(session.sightings.in_force)
+    after = 0 if session is None else len(session.in_force)
     return {"lines": after - before, "place": window.app.screen.place}
 
 

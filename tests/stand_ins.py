@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from companion.facts import Fact, Placed, Removed, Said, Say, Way
+from companion.facts import Fact, Kept, Placed, Removed, Way
 from companion.geometry import Point, Pose
 from companion.observation import Area, Observation, Sighting
 from companion.places import Zone
@@ -71,7 +71,7 @@ class BandTracker:
         return told
 
     def pending(self, at_s: float) -> Sequence[Fact]:
-        return [*self._pending, Said(at_s, Say.KEEP)] if self._pending else []
+        return [*self._pending, Kept(at_s, is_lying=True)] if self._pending else []
 
     def _changed(self, at_s: float, zone: Zone, now: str) -> list[Fact]:
         before = self._lying.pop(zone, "")

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import cast
 
-from companion.games.vedrfolnir.amending import judged
+from companion.games.vedrfolnir.ledger import judged
 from companion.games.vedrfolnir.scoring import scores, winners
 from companion.games.vedrfolnir.session import journal_sightings
 from companion.games.vedrfolnir.sightings import Sightings
@@ -32,7 +32,7 @@ def test_sliding_back_and_forth_shows_what_the_journal_has(tmp_path: Path) -> No
 
 def expected(whole: Sightings, at: int) -> dict[str, object]:
     """The same moment by folding the lines."""
-    referee = judged(Sightings(whole.setup, whole.lines[:at]))
+    referee = judged(Sightings(whole.setup, whole.lines[:at])).referee
     points = scores(referee.game)
     seats = [[seat, tally(referee.game.stake(seat)).stars, points[seat]] for seat in whole.setup.seats]
     settled = [each.is_settled for each in referee.mistakes]

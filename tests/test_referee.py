@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from companion.facts import Moved, Placed, Removed, Reordered, Said, Say, TookHand, Turned, Way
+from companion.facts import Kept, Moved, Placed, Removed, Reordered, Said, Say, TookHand, Turned, Way
 from companion.games.vedrfolnir.acts import KeepTable
 from companion.games.vedrfolnir.blunders import BEYOND_MENDING, blunder_evening, mended_evening
 from companion.games.vedrfolnir.hands import Hands
@@ -26,7 +26,7 @@ def test_lawful_games_are_read_as_they_were_played(seed: int) -> None:
     for fact in Hands(simulated.setup, Random(seed)).evening(simulated.acts):
         referee.follow(fact)
     assert standing(simulated.game) == standing(referee.game)
-    assert referee.mistakes == []
+    assert referee.mistakes == ()
     assert referee.undone == []
     assert not referee.is_rest_owed
 
@@ -51,7 +51,7 @@ def test_acts_given_by_hand_stand_among_the_sightings(seed: int) -> None:
         for heard in [Acted(0.0, act)] if chance.random() < 0.5 else seen:
             referee.follow(heard)
     assert standing(simulated.game) == standing(referee.game)
-    assert (referee.mistakes, referee.undone) == ([], [])
+    assert (referee.mistakes, referee.undone) == ((), [])
 
 
 def table(*lines: Placed | Moved | Removed | Said | TookHand | Turned | Reordered) -> Referee:
@@ -116,7 +116,7 @@ def test_keep_goes_on_from_the_table_as_it_lies() -> None:
         laid(5, "loki-0s#01", BO),
         Moved(6, "thor-1r-1s#01", ANA, DISCARD),
         laid(9, "thor-1r-2s#01", CY),
-        Said(10, Say.KEEP),
+        Kept(10),
     )
     assert told(referee) == [("wrong-removal", "VED-4.8", 4, True)]
     assert referee.game.stake(Seat("Ana")) == ()

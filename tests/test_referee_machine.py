@@ -5,7 +5,21 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.facts import BACK, Corrected, Fact, Moved, Placed, Removed, Reordered, Said, Say, TookHand, Turned, Way
+from companion.facts import (
+    BACK,
+    Corrected,
+    Fact,
+    Kept,
+    Moved,
+    Placed,
+    Removed,
+    Reordered,
+    Said,
+    Say,
+    TookHand,
+    Turned,
+    Way,
+)
 from companion.games.vedrfolnir.decks import default_deck
 from companion.games.vedrfolnir.hands import Hands
 from companion.games.vedrfolnir.referee import Referee
@@ -38,7 +52,8 @@ def facts(mode: Mode) -> st.SearchStrategy[Fact]:
         st.builds(Moved, times, names, spots, spots, places, st.none() | ways, places),
         st.builds(Turned, times, names, spots, ways),
         st.builds(Reordered, times, spots, st.lists(names, max_size=3).map(tuple)),
-        st.builds(Said, times, st.sampled_from([Say.END_TURN, Say.KEEP, Say.END_GAME])),
+        st.builds(Said, times, st.sampled_from([Say.END_TURN, Say.END_GAME])),
+        st.builds(Kept, times),
         st.builds(TookHand, times, seats),
         st.builds(Corrected, times, names, spots, st.integers(0, 3)),
     )

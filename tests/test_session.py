@@ -9,9 +9,9 @@ import pytest
 
 from companion.facts import Placed, Removed, Way
 from companion.games.vedrfolnir.acts import Give, Played
-from companion.games.vedrfolnir.amending import judged
 from companion.games.vedrfolnir.blunders import blunder_evening
 from companion.games.vedrfolnir.hands import Hands
+from companion.games.vedrfolnir.ledger import judged
 from companion.games.vedrfolnir.mistake_views import amendment_view
 from companion.games.vedrfolnir.mistakes import MistakeId
 from companion.games.vedrfolnir.numbering import numbered
@@ -108,7 +108,7 @@ def test_a_corrected_card_keeps_its_name_however_often_it_is_misread(session: Se
     session.do(Correct("thor-1r-3s#02", ANA, 0), 2.0)
     session.hear(Removed(3.0, THOR.card, ANA, 0), Placed(4.0, THOR.card, ANA, 0, Way.UPRIGHT))
     assert [each.name for each in session.mirror.lying(ANA)] == ["thor-1r-3s#02"]
-    assert standing(session.game) == standing(judged(session.sightings).game)
+    assert standing(session.game) == standing(judged(session.sightings).referee.game)
     assert views(reopened(session, journal).referee) == views(session.referee)
     session.do(Undo(), 5.0)
     assert standing(session.game) == standing(reopened(session, journal).game)

@@ -31,5 +31,5 @@ def test_a_game_on_a_true_table(mode: Mode, seed: int) -> None:
         after = step(played, act)
         assert isinstance(after, Game)
         played = after
-    assert referee.mistakes == []
+    assert referee.mistakes == ()
     assert standing(played) == standing(referee.game)

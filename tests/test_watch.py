@@ -18,7 +18,7 @@ import numpy as np
 import pytest
 
 from companion.cards import Deck
-from companion.facts import Fact, Moved, Placed, Removed, Reordered, Said, Say, Turned, Way
+from companion.facts import Fact, Kept, Moved, Placed, Removed, Reordered, Said, Turned, Way
 from companion.games.vedrfolnir.decks import default_deck
 from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.setup import Setup
@@ -456,7 +456,7 @@ def test_every_fact_can_be_said(language: Language) -> None:
         Moved(1, "thor-1r-1s#01", ana, bo, 0, Way.TURNED),
         Turned(1, "tyr-2r-1s#02", ana, Way.TURNED),
         Reordered(1, Zone("tribute"), ("thor-1r-1s#01", "loki-0s#02")),
-        Said(1, Say.KEEP),
+        Kept(1),
     ]
     lines = [words.line(each) for each in facts]
     assert len(set(lines)) == len(lines)

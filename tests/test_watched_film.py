@@ -36,7 +36,7 @@ def test_what_the_film_shows_is_what_is_told(mode: Mode) -> None:
     referee = Referee(setup)
     for fact in watched.told:
         referee.follow(fact)
-    assert referee.mistakes == []
+    assert referee.mistakes == ()
 
 
 def test_a_source_that_is_no_film(companion: Companion) -> None:

@@ -132,8 +132,7 @@ class Desk:
     @property
     def is_of_a_camera(self) -> bool:
         """Whether a camera has seen anything of the game."""
-        lines = () if self.session is None else self.session.sightings.in_force
-        return any(isinstance(each.heard, Fact) for each in lines)
+        return self.session is not None and self.session.is_watched
 
     def stop_watching(self) -> None:
         """Let go of the camera; the game stays open, by hand."""

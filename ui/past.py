@@ -3,10 +3,9 @@
 from datetime import datetime
 from functools import cached_property
 
-from companion.games.vedrfolnir.correcting import corrected
 from companion.games.vedrfolnir.history import PastGame, past_game
+from companion.games.vedrfolnir.ledger import judged
 from companion.games.vedrfolnir.phrases import Phrases
-from companion.games.vedrfolnir.referee import Referee
 from companion.games.vedrfolnir.retelling import Retelling
 from companion.games.vedrfolnir.session import Session, journal_sightings
 from companion.games.vedrfolnir.sightings import Sightings
@@ -72,12 +71,8 @@ class Rewound:
     def mistaken(self) -> tuple[int, ...]:
         """After how many lines each mistake was told; those of lines taken back are forgotten."""
         places = {line.number: place for place, line in enumerate(self._sightings.lines, start=1)}
-        referee, told = Referee(self._sightings.setup), []
-        for line in corrected(self._sightings.setup, self._sightings.in_force):
-            known = len(referee.mistakes)
-            referee.follow(line.heard, line.number)
-            told += [places[line.number]] * (len(referee.mistakes) - known)
-        return tuple(told)
+        mistakes = judged(self._sightings).referee.mistakes
+        return tuple(sorted(places[each.line] for each in mistakes if each.line in places))
 
     def _phrases(self, words: Words) -> Phrases:
         return Phrases(words, self._sightings.setup.deck)

@@ -11,7 +11,7 @@ from companion.games.vedrfolnir.naming import NameView, Naming, name_views
 from companion.games.vedrfolnir.outcome_views import last_collection_view, scores_view
 from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.reporting import Report
-from companion.games.vedrfolnir.session import Session
+from companion.games.vedrfolnir.session import Intent, Session
 from companion.games.vedrfolnir.table_views import (
     card_answers,
     card_view,
@@ -34,7 +34,6 @@ from companion.games.vedrfolnir.views import (
     SoloView,
     TableView,
 )
-from companion.intents import Correct, Undo
 from companion.places import Seat, Zone
 
 
@@ -111,7 +110,7 @@ class Scene:
     @cached_property
     def is_given(self) -> bool:
         """Whether the last thing that happened was given by hand, so that no hand has to clear anything."""
-        lines = self._session.sightings.in_force
+        lines = self._session.in_force
         return bool(lines) and not isinstance(lines[-1].heard, Fact)
 
     @cached_property
@@ -139,7 +138,7 @@ class Scene:
         """What may be touched next to name a card."""
         return name_views(self._session.setup.deck, naming, self.phrases)
 
-    def preview(self, intent: Correct | Undo) -> AmendmentView:
+    def preview(self, intent: Intent) -> AmendmentView:
         """What a correction or a line taken back would change."""
         return amendment_view(self._session.preview(intent), self.phrases)
 

@@ -125,7 +125,7 @@ class GameSheet:
         sets = (Set.BASE, *self.expansions)
         seats = tuple(Seat(each.name) for each in self.seated)
         first = None if self.starter is None else Seat(self.starter.name)
-        return Setup(self.mode, sets, seats, first, self.rulings, deck_in_play(deck, self.mode, sets))
+        return Setup(self.mode, sets, seats, first, self.rulings, deck_in_play(deck, self.mode, sets), deck)
 
 
 def blank_sheet(names: Iterable[str]) -> GameSheet:

@@ -1,7 +1,7 @@
 """What was done at the table, as a scorekeeper writes it down."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from companion.games.vedrfolnir.catalogue import Side
 from companion.games.vedrfolnir.effects import End, Joker
@@ -27,12 +27,16 @@ class StakeTarget:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What was declared with a card (VED-4.1); a card needs one of these at most."""
+    """What was declared with a card (VED-4.1); a card needs one of these at most.
+
+    `is_unseen`: nobody saw what hell was aimed at, so it takes nothing until hands show it.
+    """
 
     side: Side | None = None
     end: End | None = None
     joker: JokerTarget | None = None
     stake: StakeTarget | None = None
+    is_unseen: bool = False
 
 
 NO_CHOICE = Choice()
@@ -40,21 +44,26 @@ NO_CHOICE = Choice()
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A joker paid to refuse a card; Heimdall names the next recipient (VED-4.2)."""
+    """A joker paid to refuse a card; Heimdall names the next recipient (VED-4.2).
+
+    `is_unsent`: Heimdall was paid, and the card still lies with whoever paid.
+    """
 
     joker: Joker
     to: Recipient | None = None
     choice: Choice = NO_CHOICE
+    is_unsent: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A card as it comes: its name, what was declared, who refused it."""
+    """A card as it comes: its name, what was declared, who refused it; `id` tells which of the lying cards it is."""
 
     card: str
     choice: Choice = NO_CHOICE
     refusals: tuple[Refusal, ...] = ()
     each: tuple[Choice, ...] | None = None
+    id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +95,13 @@ class Finish:
 
 @dataclass(frozen=True, slots=True)
 class KeepTable:
-    """The table is right as it lies: the cards of every zone that differs, oldest first."""
+    """The table is right as it lies: the cards of every zone that differs, oldest first.
+
+    `ids` tells which of the lying cards they are, name by name, where the table is watched.
+    """
 
     zones: Mapping[Zone, tuple[str, ...]]
+    ids: Mapping[Zone, tuple[int, ...]] = field(default_factory=dict)
 
 
 Act = Give | Hide | Reveal | Finish | KeepTable

@@ -4,11 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from companion.games.vedrfolnir.correcting import corrected
 from companion.games.vedrfolnir.mistakes import Mistake
 from companion.games.vedrfolnir.referee import Referee
 from companion.games.vedrfolnir.scoring import scores
-from companion.games.vedrfolnir.sightings import Sightings
 from companion.games.vedrfolnir.state import Collection, Tally, tally
 from companion.places import Seat
 
@@ -45,18 +43,12 @@ class Amendment:
         return not any((*parts, self.mistakes_gone, self.mistakes_new))
 
 
-def judged(sightings: Sightings) -> Referee:
-    """The referee after every line that is in force, misread cards read anew."""
-    referee = Referee(sightings.setup)
-    for line in corrected(sightings.setup, sightings.in_force):
-        referee.follow(line.heard, line.number)
-    return referee
-
-
 def amendment(now: Referee, then: Referee) -> Amendment:
     """What changes from one judgement of a game to another."""
-    points = {seat: Points(each, scores(then.game)[seat]) for seat, each in scores(now.game).items()}
-    stars = {seat: Stars(*(tally(each.game.stake(seat)) for each in (now, then))) for seat in now.game.setup.seats}
+    seats = [each for each in now.game.setup.seats if each in then.game.setup.seats]
+    had, would_have = scores(now.game), scores(then.game)
+    points = {seat: Points(had[seat], would_have[seat]) for seat in seats}
+    stars = {seat: Stars(*(tally(each.game.stake(seat)) for each in (now, then))) for seat in seats}
     return Amendment(
         {seat: each for seat, each in points.items() if each.now != each.then},
         {seat: each for seat, each in stars.items() if each.now != each.then},
@@ -71,6 +63,6 @@ def _without(some: Iterable[Collection], others: tuple[Collection, ...]) -> tupl
     return tuple(each for each in some if each not in others)
 
 
-def _mistakes_without(some: list[Mistake], others: list[Mistake]) -> tuple[Mistake, ...]:
+def _mistakes_without(some: Iterable[Mistake], others: Iterable[Mistake]) -> tuple[Mistake, ...]:
     known = [(each.line, each.finding) for each in others]
     return tuple(each for each in some if (each.line, each.finding) not in known)

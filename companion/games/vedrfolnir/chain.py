@@ -78,6 +78,9 @@ class Chain(Moves):
         arrival = Arrival(card, played.choice, chooser, to)
         for position, refusal in enumerate(played.refusals):
             self._pay(refusal, arrival, is_last=position + 1 == len(played.refusals))
+            if refusal.is_unsent:
+                self.wait(arrival)
+                return None
             if refusal.to is None:
                 self.land(card, DISCARD)
                 return None
@@ -153,7 +156,7 @@ class Chain(Moves):
         played = self.draw(to)
         if played is None:
             return
-        card = self.identify(played.card)
+        card = self.identify(played)
         if is_brynhildr(card):
             self.game.events.append(Came(card, to))
             self.turn_brynhildr(card, played)
@@ -171,7 +174,7 @@ class Chain(Moves):
         played = self.draw(to, raven)
         if played is None:
             return
-        card = self.identify(played.card)
+        card = self.identify(played)
         seats = flight(self.game, raven, to)
         is_each = is_chosen_by_each(self.game, card, to)
         if is_each and not ends_refused(played):
@@ -220,7 +223,7 @@ class Chain(Moves):
             self.land(arrival.card, DISCARD)
         if ruling is not DrawnByRaven.DRAWN:
             zone = place(arrival.to)
-            self.leave(zone, len(self.game.cards[zone]) - 1)
+            self.leave(zone, len(self.game.cards[zone]) - 1, "VED-4.10")
             self.check(zone, arrival.to)
         if ruling is DrawnByRaven.RAVEN:
             self._going_round = None

@@ -1,24 +1,27 @@
 """Two tables, one difference: the game as the rules have it and the cards as they lie."""
 
-from collections import Counter
-from functools import lru_cache
+from collections.abc import Iterator
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from companion.cards import Card
 from companion.facts import BACK, UNKNOWN, Way
+from companion.games.vedrfolnir.acts import KeepTable
 from companion.games.vedrfolnir.catalogue import Side, is_sided
 from companion.games.vedrfolnir.state import Game
 from companion.games.vedrfolnir.zones import DISCARD, PILE, Place
-from companion.mirror import Lying, Mirror
+from companion.mirror import Lying, Mirror, print_name
 from companion.places import Zone
 
 SIDES = {Way.UPRIGHT: Side.ODIN, Way.TURNED: Side.THOR}
 WAYS = {None: Way.UPRIGHT, "odin": Way.UPRIGHT, "thor": Way.TURNED}
+NAMELESS = (BACK, UNKNOWN)
 
 
 class Misplaced(NamedTuple):
     """A card that hands still have to carry; no source: it is not on the table."""
 
+    id: int
     name: str
     source: Zone | None
     target: Zone
@@ -35,72 +38,158 @@ def names(cards: tuple[Card, ...]) -> tuple[str, ...]:
     return tuple(map(seen_name, cards))
 
 
+def identity_of(card: Card) -> int:
+    """Which of the lying cards it is; one that only a record knows is none of them."""
+    return 0 if card.id is None else card.id
+
+
+@cache
+def is_ordered(zone: Zone) -> bool:
+    """Whether cards lie in an order there (VED-2.2); in piles and jokers places cards of one print are as good."""
+    return not zone.startswith((Place.WON, Place.JOKERS)) and zone not in (DISCARD, PILE)
+
+
+def place_of(game: Game, card: int) -> Zone | None:
+    """Where the rules have a card."""
+    return next((zone for zone, cards in game.cards.items() if any(each.id == card for each in cards)), None)
+
+
 def differences(game: Game, mirror: Mirror) -> list[Misplaced]:
     """What hands have to do so that the table lies as the rules have it; the discard settles itself.
 
     A card in somebody's hand lies where the rules send it, unless they would have it where it left.
     """
-    surplus: dict[str, list[Zone]] = {}
-    lacking: dict[str, list[Zone]] = {}
+    surplus: dict[int, tuple[str, Zone]] = {}
+    lacking: dict[int, tuple[str, Zone]] = {}
     for zone, cards in game.cards.items():
-        if zone != DISCARD:
-            for name, count in _compared(_Pair(cards, mirror.lying(zone))):
-                rows = surplus if count > 0 else lacking
-                rows.setdefault(name, []).extend([zone] * abs(count))
-    for lying, left in mirror.aloft:
-        if lying.name in lacking:
-            _settle(lacking, lying.name, left)
-    return _paired(surplus, lacking)
+        lying = mirror.real(zone)
+        if (cards or lying) and zone != DISCARD:
+            more, less = _compared(_Pair(cards, lying, is_ordered(zone)))
+            for each in more:
+                surplus[each.id] = each.name, zone
+            for card in less:
+                lacking[identity_of(card)] = seen_name(card), zone
+    if not surplus and not lacking:
+        return []
+    for aloft in mirror.aloft:
+        wanted = lacking.get(aloft.lying.id)
+        if wanted is not None and wanted[1] != aloft.zone:
+            del lacking[aloft.lying.id]
+    return [*_surplus(surplus, lacking), *_lacking(surplus, lacking, mirror)]
+
+
+def _surplus(surplus: dict[int, tuple[str, Zone]], lacking: dict[int, tuple[str, Zone]]) -> Iterator[Misplaced]:
+    for card, (name, zone) in surplus.items():
+        yield Misplaced(card, name, zone, lacking[card][1] if card in lacking else DISCARD)
+
+
+def _lacking(
+    surplus: dict[int, tuple[str, Zone]], lacking: dict[int, tuple[str, Zone]], mirror: Mirror
+) -> Iterator[Misplaced]:
+    for card, (name, zone) in lacking.items():
+        if card not in surplus:
+            yield Misplaced(card, mirror.name(card) or name, None, zone)
 
 
 def disordered(game: Game, mirror: Mirror, zone: Zone) -> bool:
     """Whether cards that belong in a zone lie there in another order (VED-2.2)."""
-    if zone == DISCARD or zone not in game.cards or zone.startswith((Place.WON, Place.JOKERS)):
+    if zone not in game.cards or not is_ordered(zone):
         return False
-    wanted = names(game.cards[zone])
-    found = tuple(each.name for each in mirror.lying(zone))
+    wanted = [identity_of(each) for each in game.cards[zone]]
+    found = [each.id for each in mirror.real(zone)]
     common = set(wanted) & set(found)
     return [each for each in wanted if each in common] != [each for each in found if each in common]
 
 
 def misturned(game: Game, mirror: Mirror, zone: Zone) -> bool:
     """Whether a Tyr of a zone lies the other way than it was declared (VED-4.6)."""
-    declared = {seen_name(card): card.side for card in game.cards.get(zone, ()) if card.side is not None}
+    declared = {each.id: each.side for each in game.cards.get(zone, ()) if each.side is not None}
+    if not declared or not is_ordered(zone):
+        return False
     return any(
-        each.name in declared and each.way is not Way.UNSURE and declared[each.name] != SIDES[each.way]
-        for each in mirror.lying(zone)
+        each.id in declared and each.way is not Way.UNSURE and declared[each.id] != SIDES[each.way]
+        for each in mirror.real(zone)
     )
 
 
-def follow_game(mirror: Mirror, before: Game, after: Game) -> None:
-    """Let the mirror follow what an act given by hand did to the game."""
+def follow_game(mirror: Mirror, before: Game, after: Game, known: dict[int, str]) -> None:
+    """Let the mirror follow what an act given by hand did to the game; `known` has the names of its cards."""
+    laid = {each.id: each for zone in mirror.zones for each in mirror.lying(zone)}
     for zone, cards in after.cards.items():
-        gone = Counter(names(before.cards[zone])) - Counter(names(cards))
-        kept = [each for each in mirror.lying(zone) if not _is_one_of(gone, each.name)]
-        come = Counter(names(cards)) - Counter(names(before.cards[zone]))
-        new = [Lying(seen_name(card), WAYS[card.side]) for card in cards if _is_one_of(come, seen_name(card))]
-        mirror.relay(zone, (*kept, *new))
-    if after.setup.is_solo:
-        mirror.relay(PILE, (Lying(BACK, Way.UPRIGHT),) * after.pile)
+        if cards is not before.cards[zone]:
+            mirror.relay(zone, _relaid(mirror, zone, before, after, laid, known))
+    if after.setup.is_solo and after.pile != before.pile:
+        backs = mirror.lying(PILE)[: after.pile]
+        new = range(len(backs), after.pile)
+        mirror.relay(PILE, (*backs, *(Lying(BACK, Way.UPRIGHT, -1_000_000 - each) for each in new)))
 
 
-def _is_one_of(counted: Counter[str], name: str) -> bool:
-    counted[name] -= 1
-    return counted[name] >= 0
+def _relaid(
+    mirror: Mirror, zone: Zone, before: Game, after: Game, laid: dict[int, Lying], known: dict[int, str]
+) -> list[Lying]:
+    """The cards of a zone after an act by hand: what it did not touch stays as it lies."""
+    held = {identity_of(each) for each in before.cards[zone]}
+    stays = {identity_of(each) for each in after.cards[zone]}
+    gone = [each for each in before.cards[zone] if identity_of(each) not in stays]
+    kept = [each for each in mirror.lying(zone) if each.id not in held or each.id in stays]
+    for card in gone if not is_ordered(zone) else ():
+        _drop_twin(kept, card, mirror, held)
+    come = [each for each in after.cards[zone] if identity_of(each) not in held]
+    return [*kept, *(_lying(each, laid, known) for each in come)]
 
 
-def kept_zones(game: Game, mirror: Mirror) -> dict[Zone, tuple[str, ...]]:
-    """The zones that lie otherwise than the game has them, as the act `keep` lists them."""
-    lying = {zone: tuple(_kept_name(game, each) for each in mirror.lying(zone)) for zone in game.cards}
-    wanted = {zone: tuple(card.full_name for card in cards) for zone, cards in game.cards.items()}
-    return {zone: cards for zone, cards in lying.items() if zone != DISCARD and cards != wanted[zone]}
+def _drop_twin(kept: list[Lying], card: Card, mirror: Mirror, held: set[int]) -> None:
+    """A card that left a pile where another of its print lies in its stead: that one leaves."""
+    if mirror.spot(identity_of(card)) is not None:
+        return
+    twin = next((each for each in kept if each.id not in held and print_name(each.name) == card.print.name), None)
+    if twin is not None:
+        kept.remove(twin)
+
+
+def _lying(card: Card, laid: dict[int, Lying], known: dict[int, str]) -> Lying:
+    found = laid.get(identity_of(card))
+    name = known.get(identity_of(card), seen_name(card))
+    way = WAYS[card.side]
+    return Lying(name, way, identity_of(card), name) if found is None else found._replace(way=way)
+
+
+def kept_table(game: Game, mirror: Mirror) -> KeepTable:
+    """The act that keeps the table as it lies: the zones that lie otherwise than the game has them."""
+    zones: dict[Zone, tuple[str, ...]] = {}
+    ids: dict[Zone, tuple[int, ...]] = {}
+    for zone, cards in game.cards.items():
+        lying = () if zone == DISCARD else _kept(game, mirror, zone)
+        if zone != DISCARD and not _is_same(cards, lying, zone):
+            zones[zone] = tuple(_kept_name(game, each) for each in lying)
+            ids[zone] = tuple(each.id for each in lying)
+    return KeepTable(zones, ids)
+
+
+def _kept(game: Game, mirror: Mirror, zone: Zone) -> tuple[Lying, ...]:
+    """The cards that lie in a zone, and those that were carried there unseen."""
+    wanted = {identity_of(each) for each in game.cards[zone]}
+    carried = (each.lying for each in mirror.aloft if each.lying.id in wanted and each.zone != zone)
+    deck = game.setup.deck
+    return tuple(each for each in (*mirror.real(zone), *carried) if deck.card(print_name(each.name)) is not None)
+
+
+def _is_same(cards: tuple[Card, ...], lying: tuple[Lying, ...], zone: Zone) -> bool:
+    if not is_ordered(zone):
+        return sorted(each.print.name for each in cards) == sorted(print_name(each.name) for each in lying)
+    ways = (None if each.side is None else WAYS[each.side] for each in cards)
+    return len(cards) == len(lying) and all(
+        identity_of(card) == there.id and way in (None, there.way)
+        for card, there, way in zip(cards, lying, ways, strict=True)
+    )
 
 
 def _kept_name(game: Game, lying: Lying) -> str:
-    card = game.setup.deck.card(lying.name)
+    name = print_name(lying.name)
+    card = game.setup.deck.card(name)
     if card is None or not is_sided(card):
-        return lying.name
-    return f"{lying.name}@{SIDES.get(lying.way, Side.ODIN)}"
+        return name
+    return f"{name}@{SIDES.get(lying.way, Side.ODIN)}"
 
 
 class _Pair(NamedTuple):
@@ -108,6 +197,7 @@ class _Pair(NamedTuple):
 
     cards: tuple[Card, ...]
     lying: tuple[Lying, ...]
+    is_ordered: bool
 
     def __hash__(self) -> int:
         return hash((id(self.cards), id(self.lying)))
@@ -117,28 +207,22 @@ class _Pair(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def _compared(pair: _Pair) -> tuple[tuple[str, int], ...]:
-    """How many cards of which name lie there too many, or too few (below zero); piles grow, but seldom change."""
-    wanted = names(pair.cards)
-    found = tuple(each.name for each in pair.lying if each.name not in (BACK, UNKNOWN))
+def _compared(pair: _Pair) -> tuple[tuple[Lying, ...], tuple[Card, ...]]:
+    """Which cards lie there too many, and which too few; piles grow, but seldom change."""
+    wanted = {identity_of(each) for each in pair.cards}
+    found = {each.id for each in pair.lying}
     if wanted == found:
-        return ()
-    counts = Counter(found)
-    counts.subtract(wanted)
-    return tuple((name, count) for name, count in counts.items() if count)
+        return (), ()
+    more = [each for each in pair.lying if each.id not in wanted and each.name not in NAMELESS]
+    less = [each for each in pair.cards if identity_of(each) not in found]
+    return (tuple(more), tuple(less)) if pair.is_ordered else _without_twins(more, less)
 
 
-def _settle(lacking: dict[str, list[Zone]], name: str, left: Zone) -> None:
-    """A card aloft is where the rules send it, but not where it has just left."""
-    wanted = next((zone for zone in lacking.get(name, ()) if zone != left), None)
-    if wanted is not None:
-        lacking[name].remove(wanted)
-
-
-def _paired(surplus: dict[str, list[Zone]], lacking: dict[str, list[Zone]]) -> list[Misplaced]:
-    found = []
-    for name, zones in surplus.items():
-        wanted = lacking.pop(name, [])
-        found += [Misplaced(name, zone, wanted.pop(0) if wanted else DISCARD) for zone in zones]
-        found += [Misplaced(name, None, zone) for zone in wanted]
-    return found + [Misplaced(name, None, zone) for name, zones in lacking.items() for zone in zones]
+def _without_twins(more: list[Lying], less: list[Card]) -> tuple[tuple[Lying, ...], tuple[Card, ...]]:
+    """Cards of one print are as good as each other where no order counts."""
+    for card in tuple(less):
+        twin = next((each for each in more if print_name(each.name) == card.print.name), None)
+        if twin is not None:
+            more.remove(twin)
+            less.remove(card)
+    return tuple(more), tuple(less)

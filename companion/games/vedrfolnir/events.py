@@ -31,11 +31,12 @@ class Landed(NamedTuple):
 
 
 class Left(NamedTuple):
-    """An effect or a ruling sent a card to the discard."""
+    """An effect or a ruling sent a card to the discard, by this rule."""
 
     card: Card
     zone: Zone
     position: int
+    rule: str
 
 
 class Cleared(NamedTuple):

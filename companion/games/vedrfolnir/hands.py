@@ -29,6 +29,7 @@ class Hands:
         self._game = begin(setup)
         self._chance = chance
         self._clock_s = 0.0
+        self._line = 0
 
     def evening(self, acts: Iterable[Act]) -> Iterator[Sighting]:
         """The facts of a whole game."""
@@ -47,7 +48,8 @@ class Hands:
     def do(self, motion: Motion) -> Iterator[Sighting]:
         """What is seen of one motion."""
         for sighting in self._seen(motion):
-            self.mirror.follow(sighting)
+            self._line += 1
+            self.mirror.follow(sighting, self._line)
             yield sighting
 
     def later_s(self) -> float:

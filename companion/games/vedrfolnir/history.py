@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
-from companion.games.vedrfolnir.amending import judged
+from companion.games.vedrfolnir.ledger import judged
 from companion.games.vedrfolnir.scoring import scores, winners
 from companion.games.vedrfolnir.session import entry_sightings
 from companion.games.vedrfolnir.setup import Mode
@@ -40,8 +40,8 @@ def past_game(entry: GameEntry, lines: tuple[str, ...]) -> PastGame:
         sightings = entry_sightings(entry, lines)
     except Unreadable:
         return PastGame(entry.id, entry.started, entry.facts)
-    referee = judged(sightings)
-    game, setup = referee.game, sightings.setup
+    referee = judged(sightings).referee
+    game, setup = referee.game, referee.game.setup
     ended = [(each.cause, each.seat) for each in game.collections if each.seat is not None]
     return PastGame(
         entry.id,

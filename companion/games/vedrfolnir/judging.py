@@ -5,14 +5,17 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from companion.cards import Card
+from companion.games.vedrfolnir.act_reading import ActReading
 from companion.games.vedrfolnir.catalogue import is_joker, is_objective, is_score
-from companion.games.vedrfolnir.difference import Misplaced, seen_name
-from companion.games.vedrfolnir.events import Cleared, HandDropped, Left, Paid
+from companion.games.vedrfolnir.declaring import Need, need
+from companion.games.vedrfolnir.difference import Misplaced, identity_of
+from companion.games.vedrfolnir.events import Cleared, Left, Paid
+from companion.games.vedrfolnir.evidence import Evidence
 from companion.games.vedrfolnir.mistakes import Finding, MistakeId
-from companion.games.vedrfolnir.reading import Evidence, Reading, recipient
+from companion.games.vedrfolnir.moves import Owed
 from companion.games.vedrfolnir.state import Cause, Collection, Game
 from companion.games.vedrfolnir.zones import DISCARD, TRIBUTE, Place
-from companion.mirror import Shift
+from companion.mirror import Mirror, Shift, print_name
 from companion.places import Zone
 
 
@@ -21,15 +24,28 @@ class Closing:
     """An act when play goes on: how it was read, what was seen, what is still undone."""
 
     before: Game
-    reading: Reading | None
+    reading: ActReading | None
     evidence: Evidence
     undone: tuple[Misplaced, ...]
-    is_rest_owed: bool
+    mirror: Mirror
 
     @property
     def game(self) -> Game:
         """The game as the rules have it."""
         return self.before if self.reading is None else self.reading.game
+
+    @property
+    def owed(self) -> Owed | None:
+        """The card that the act still waits for."""
+        return None if self.reading is None else self.reading.owed
+
+    @property
+    def is_rest_owed(self) -> bool:
+        """Whether the rest of the hand must still be laid on the discard (VED-3.4)."""
+        if self.reading is None or self.reading.is_complete:
+            return False
+        dropped = self.reading.dropped
+        return dropped > 0 and not self.evidence.is_rest_seen(dropped)
 
     @property
     def collection(self) -> Collection | None:
@@ -38,14 +54,32 @@ class Closing:
         return new[0] if new else None
 
     @cached_property
-    def cleared(self) -> dict[str, Zone]:
+    def cleared(self) -> dict[int, Zone]:
         """Where the cards lay that this act cleared."""
         events = (each for each in self.game.events if isinstance(each, Cleared))
-        return {seen_name(card): event.zone for event in events for card, _ in event.targets}
+        return {identity_of(card): event.zone for event in events for card, _ in event.targets}
+
+    @cached_property
+    def removed(self) -> dict[int, Left]:
+        """The cards that effects and rulings sent to the discard."""
+        return {identity_of(each.card): each for each in self.game.events if isinstance(each, Left)}
+
+    @property
+    def unsent(self) -> int | None:
+        """The card that Heimdall was paid for and that still lies with whoever paid (VED-4.2)."""
+        plays = () if self.reading is None else self.reading.plays
+        return next((each.id for each in plays if any(refusal.is_unsent for refusal in each.refusals)), None)
+
+    @property
+    def unaimed(self) -> int | None:
+        """The hell of which nobody saw what it was aimed at, though every stake holds a card (VED-4.11)."""
+        plays = () if self.reading is None else self.reading.plays
+        choices = ((each.id, (each.choice, *(each.each or ()))) for each in plays)
+        return next((card for card, some in choices if any(choice.is_unseen for choice in some)), None)
 
     def card(self, name: str) -> Card | None:
         """The card of this name, if the deck has it."""
-        return self.game.setup.deck.card(name)
+        return self.game.setup.deck.card(print_name(name))
 
 
 def findings(closing: Closing) -> list[Finding]:
@@ -53,32 +87,38 @@ def findings(closing: Closing) -> list[Finding]:
     grouped: dict[MistakeId, list[tuple[str, Misplaced]]] = {}
     for each in closing.undone:
         mistake, rule = _kind(closing, each)
-        # Where the card goes that Heimdall sends on is not for us to say: anywhere but where it lies.
-        told = each._replace(target=each.source) if each.source and is_unsent(closing, each) else each
-        grouped.setdefault(mistake, []).append((rule, told))
+        grouped.setdefault(mistake, []).append((rule, each))
     found = [_finding(mistake, cases) for mistake, cases in _merged(grouped).items()]
     is_missed = MistakeId.MISSED_COLLECTION in grouped
     found += [Finding(MistakeId.HAND_KEPT, hand_rule(closing))] if closing.is_rest_owed and not is_missed else []
-    found += _not_drawn(closing)
+    found += [*_not_drawn(closing), *_not_shown(closing)]
     return sorted(found, key=lambda each: list(MistakeId).index(each.id))
 
 
 def rule_of(closing: Closing, each: Misplaced) -> str:
     """The rule that asks for a card to be carried."""
-    if closing.collection is not None and each.name in closing.cleared:
+    if closing.collection is not None and each.id in closing.cleared:
         return "VED-5.2" if closing.collection.cause is Cause.EXACT else "VED-5.3"
     return _kind(closing, each)[1]
 
 
 def is_cleared(closing: Closing, each: Misplaced) -> bool:
     """Whether a card has to leave because its zone is cleared."""
-    return each.name in closing.cleared
+    return each.id in closing.cleared
 
 
 def _merged(
     grouped: dict[MistakeId, list[tuple[str, Misplaced]]],
 ) -> dict[MistakeId, list[tuple[str, Misplaced]]]:
-    """One cause, one mistake: what was removed wrongly and what should have been are one."""
+    """One cause, one mistake: what was swept with a false collection, what was removed in another's stead."""
+    if MistakeId.FALSE_COLLECTION in grouped:
+        for swept in (
+            MistakeId.EFFECT_WON,
+            MistakeId.JOKER_SWEPT,
+            MistakeId.WRONG_REMOVAL,
+            MistakeId.REFUSED_WITHOUT_JOKER,
+        ):
+            grouped[MistakeId.FALSE_COLLECTION] += grouped.pop(swept, [])
     if MistakeId.WRONG_REMOVAL in grouped and MistakeId.NO_REMOVAL in grouped:
         grouped[MistakeId.WRONG_REMOVAL] += grouped.pop(MistakeId.NO_REMOVAL)
     return grouped
@@ -90,9 +130,23 @@ def _finding(mistake: MistakeId, cases: list[tuple[str, Misplaced]]) -> Finding:
 
 
 def _not_drawn(closing: Closing) -> Iterator[Finding]:
-    owed = None if closing.reading is None else closing.reading.owed
-    if owed is not None:
-        yield Finding(MistakeId.NO_DRAW, owed.rule)
+    if closing.owed is not None:
+        yield Finding(MistakeId.NO_DRAW, closing.owed.rule)
+
+
+def _not_shown(closing: Closing) -> Iterator[Finding]:
+    """What people have to choose and have not: whom hell hits, to whom Heimdall sends a card."""
+    if closing.unaimed is not None:
+        yield Finding(MistakeId.NO_REMOVAL, "VED-4.11", *_shown(closing, closing.unaimed))
+    if closing.unsent is not None:
+        zone, name = _shown(closing, closing.unsent)
+        # Where the card goes that Heimdall sends on is not for us to say: anywhere but where it lies.
+        steps = () if zone is None else (Misplaced(closing.unsent, name or "", zone, zone),)
+        yield Finding(MistakeId.EARLY_REVEAL, "VED-3.3", zone, name, steps)
+
+
+def _shown(closing: Closing, card: int) -> tuple[Zone | None, str | None]:
+    return closing.mirror.spot(card), closing.mirror.name(card)
 
 
 def hand_rule(closing: Closing) -> str:
@@ -106,24 +160,23 @@ def hand_rule(closing: Closing) -> str:
 
 def _kind(closing: Closing, each: Misplaced) -> tuple[MistakeId, str]:
     """Which mistake a card that lies wrongly is a sign of."""
-    cleared = closing.cleared
-    if closing.collection is not None and each.name in cleared:
-        return _collected_wrongly(closing, closing.collection, each, cleared)
+    if closing.collection is not None and each.id in closing.cleared:
+        return _collected_wrongly(closing, closing.collection, each)
     if _is_won(each.source):
         return _won_wrongly(closing, each)
     if _is_won(each.target):
-        return MistakeId.WON_TOUCHED, _won_rule(closing, each.name)
-    if _place(each.target) == Place.JOKERS and not is_unsent(closing, each):
+        return MistakeId.WON_TOUCHED, _won_rule(closing, each)
+    if _place(each.target) == Place.JOKERS:
         return _joker_gone(closing, each)
-    if each.target == DISCARD or is_unsent(closing, each):
+    if each.target == DISCARD:
         return _left_lying(closing, each)
     return _taken_away(closing, each)
 
 
-def _won_rule(closing: Closing, name: str) -> str:
+def _won_rule(closing: Closing, each: Misplaced) -> str:
     """The rule by which a card was won."""
     for collection in closing.game.collections:
-        if any(name in map(seen_name, cards) for cards in collection.taken.values()):
+        if any(identity_of(card) == each.id for cards in collection.taken.values() for card in cards):
             return "VED-5.2" if collection.cause is Cause.EXACT else "VED-5.3"
     return "VED-5.2"
 
@@ -133,16 +186,14 @@ def _joker_gone(closing: Closing, each: Misplaced) -> tuple[MistakeId, str]:
     if _place(each.source) == Place.STAKE:
         return MistakeId.JOKER_IN_STAKE, "VED-4.3"
     owner = each.target.partition(":")[2]
-    is_hell = any(arrival.name.startswith("hell") for arrival in closing.evidence.arrivals)
-    return MistakeId.JOKER_SWEPT, "VED-4.11" if is_hell and owner == closing.before.active else "VED-5.4"
+    if closing.evidence.arrival(each.id) is not None:
+        return MistakeId.REFUSED_WITHOUT_JOKER, "VED-4.2"
+    return MistakeId.JOKER_SWEPT, "VED-4.11" if _has_hell(closing) and owner == closing.before.active else "VED-5.4"
 
 
-def is_unsent(closing: Closing, each: Misplaced) -> bool:
-    """Whether a card still lies with the seat that paid Heimdall to send it on: nobody knows to whom (VED-4.2)."""
-    if each.source is None or closing.evidence.arrival(each.name) is None:
-        return False
-    payers = [event.seat for event in closing.game.events if isinstance(event, Paid) and event.to is not None]
-    return recipient(each.source) in payers
+def _has_hell(closing: Closing) -> bool:
+    cards = (closing.card(arrival.name) for arrival in closing.evidence.arrivals)
+    return any(card is not None and need(card) is Need.TARGET for card in cards)
 
 
 def is_settled_late(finding: Finding) -> bool:
@@ -151,18 +202,17 @@ def is_settled_late(finding: Finding) -> bool:
     return is_hell or any(step.source == step.target for step in finding.steps)
 
 
-def _collected_wrongly(
-    closing: Closing, collection: Collection, each: Misplaced, cleared: dict[str, Zone]
-) -> tuple[MistakeId, str]:
-    if each.source == cleared[each.name]:
-        is_begun = any(shift.source in cleared.values() and shift.name in cleared for shift in _clearing(closing))
+def _collected_wrongly(closing: Closing, collection: Collection, each: Misplaced) -> tuple[MistakeId, str]:
+    cleared = closing.cleared
+    if each.source == cleared[each.id]:
+        is_begun = any(shift.source in cleared.values() and shift.id in cleared for shift in _clearing(closing))
         if is_begun:
             return MistakeId.NOT_CLEARED, "VED-5.2" if collection.cause is Cause.EXACT else "VED-5.3"
         return MistakeId.MISSED_COLLECTION, "VED-5.1"
     card = closing.card(each.name)
     if _is_won(each.source) and card is not None and not is_score(card):
         return MistakeId.EFFECT_WON, "VED-5.2"
-    return MistakeId.WRONG_SHARE, _share_rule(collection, each.name, cleared[each.name])
+    return MistakeId.WRONG_SHARE, _share_rule(collection, each.name, cleared[each.id])
 
 
 def _share_rule(collection: Collection, name: str, zone: Zone) -> str:
@@ -176,40 +226,34 @@ def _share_rule(collection: Collection, name: str, zone: Zone) -> str:
 
 def _clearing(closing: Closing) -> list[Shift]:
     """What left after everything the effects took."""
-    taken = {seen_name(each.card) for each in closing.game.events if isinstance(each, Left)}
-    return [shift for shift in closing.evidence.departures if shift.name not in taken]
+    return [shift for shift in closing.evidence.departures if shift.id not in closing.removed]
 
 
 def _won_wrongly(closing: Closing, each: Misplaced) -> tuple[MistakeId, str]:
     """A card in a won pile with no collection due: from a stake or the tribute, or from anywhere else."""
-    came_from = next((shift.source for shift in closing.evidence.departures if shift.name == each.name), None)
+    came_from = next((shift.source for shift in closing.evidence.departures if shift.id == each.id), None)
     if came_from == TRIBUTE or _place(came_from) == Place.STAKE:
         return MistakeId.FALSE_COLLECTION, "VED-5.1"
-    return MistakeId.WON_TOUCHED, _won_rule(closing, each.name)
+    return MistakeId.WON_TOUCHED, _won_rule(closing, each)
 
 
 def _left_lying(closing: Closing, each: Misplaced) -> tuple[MistakeId, str]:
     """A card that the rules sent to the discard still lies on the table."""
     card = closing.card(each.name)
     place = _place(each.source)
-    events = closing.game.events
-    if any(isinstance(event, Paid) and seen_name(event.joker) == each.name for event in events):
+    if any(isinstance(event, Paid) and identity_of(event.joker) == each.id for event in closing.game.events):
         return MistakeId.REFUSED_WITHOUT_JOKER, "VED-4.2"
-    if any(isinstance(event, Left) and seen_name(event.card) == each.name for event in events):
-        return MistakeId.NO_REMOVAL, _removal_rule(closing)
+    left = closing.removed.get(each.id)
+    if left is not None and left.rule != "VED-4.10":
+        return MistakeId.NO_REMOVAL, left.rule
     if card is not None and is_joker(card) and place == Place.STAKE:
         return MistakeId.JOKER_IN_STAKE, "VED-4.3"
     if card is not None and each.source == TRIBUTE and (is_joker(card) or is_objective(card)):
         return MistakeId.STUCK_ON_TRIBUTE, "VED-4.14"
-    if place == Place.JOKERS and not is_unsent(closing, each):
+    if place == Place.JOKERS:
         is_second = card is not None and is_joker(card)
         return (MistakeId.DOUBLE_JOKER, "VED-2.3") if is_second else (MistakeId.JOKER_IN_STAKE, "VED-4.3")
     return MistakeId.EARLY_REVEAL, "VED-3.3"
-
-
-def _removal_rule(closing: Closing) -> str:
-    is_hell = any(arrival.name.startswith("hell") for arrival in closing.evidence.arrivals)
-    return "VED-4.11" if is_hell else "VED-4.8"
 
 
 def _taken_away(closing: Closing, each: Misplaced) -> tuple[MistakeId, str]:
@@ -217,18 +261,18 @@ def _taken_away(closing: Closing, each: Misplaced) -> tuple[MistakeId, str]:
     card = closing.card(each.name)
     if card is not None and _place(each.source) == Place.JOKERS and not is_joker(card):
         return MistakeId.JOKER_IN_STAKE, "VED-4.3"
-    if closing.evidence.arrival(each.name) is not None:
-        return MistakeId.REFUSED_WITHOUT_JOKER, "VED-4.2"
     if _is_whole_stake(closing, each.target):
         return MistakeId.FALSE_COLLECTION, "VED-5.1"
-    return MistakeId.WRONG_REMOVAL, _removal_rule(closing)
+    if closing.evidence.arrival(each.id) is not None:
+        return MistakeId.REFUSED_WITHOUT_JOKER, "VED-4.2"
+    return MistakeId.WRONG_REMOVAL, "VED-4.11" if _has_hell(closing) else "VED-4.8"
 
 
 def _is_whole_stake(closing: Closing, zone: Zone) -> bool:
     """Whether all of a stake of two or more cards was taken away."""
-    held = {seen_name(card) for card in closing.game.cards.get(zone, ())}
-    gone = {each.name for each in closing.undone if each.target == zone and each.source is None}
-    return len(held) > 1 and held <= gone
+    held = {identity_of(card) for card in closing.game.cards.get(zone, ())}
+    gone = {each.id for each in closing.undone if each.target == zone and each.source is None}
+    return zone != TRIBUTE and len(held) > 1 and held <= gone
 
 
 def _is_won(zone: Zone | None) -> bool:
@@ -237,8 +281,3 @@ def _is_won(zone: Zone | None) -> bool:
 
 def _place(zone: Zone | None) -> str:
     return "" if zone is None else zone.partition(":")[0]
-
-
-def dropped_cards(game: Game) -> int:
-    """How many cards of the hand the last act sent to the discard."""
-    return sum(each.cards for each in game.events if isinstance(each, HandDropped))

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 
 from companion.cards import Card
+from companion.games.vedrfolnir.acts import KeepTable
 from companion.games.vedrfolnir.catalogue import Side, is_sided
 from companion.games.vedrfolnir.state import Game
 from companion.games.vedrfolnir.verdicts import Refused, forbid
@@ -10,12 +11,17 @@ from companion.games.vedrfolnir.zones import DISCARD
 from companion.places import Zone
 
 
-def keep_table(game: Game, listed: Mapping[Zone, tuple[str, ...]]) -> None:
+def keep_table(game: Game, act: KeepTable) -> None:
     """Lay the listed zones as they are said to lie; a card no longer anywhere goes to the discard."""
-    claims = _Claims(game, listed)
-    laid = {zone: tuple(claims.claim(name) for name in names) for zone, names in listed.items()}
-    game.cards.update(laid)
+    claims = _Claims(game, act.zones)
+    game.cards.update({zone: tuple(_claimed(claims, act, zone)) for zone in act.zones})
     game.cards[DISCARD] = (*claims.discard, *claims.lying)
+
+
+def _claimed(claims: "_Claims", act: KeepTable, zone: Zone) -> Iterator[Card]:
+    names = act.zones[zone]
+    for name, identity in zip(names, act.ids.get(zone, (None,) * len(names)), strict=True):
+        yield claims.claim(name) if identity is None else claims.claim_this(name, identity)
 
 
 class _Claims:
@@ -36,6 +42,14 @@ class _Claims:
         found = self._find(card) or self._find_unnumbered(card) or self._draw_unseen(card, name, copies)
         if is_sided(card) and card.side is None:
             raise forbid("VED-4.1", "choice-missing", {"card": name})
+        return found._replace(side=card.side)
+
+    def claim_this(self, name: str, identity: int) -> Card:
+        """The card that lies there, known by its identity; one that nobody had seen comes from the draw pile."""
+        card = self._card(name)
+        copies = self.game.setup.deck.copies[card.print]
+        known = self._take(lambda each: each.id == identity)
+        found = known or self._draw_unseen(card._replace(id=identity), name, copies)
         return found._replace(side=card.side)
 
     def _card(self, name: str) -> Card:

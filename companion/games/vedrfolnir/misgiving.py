@@ -2,12 +2,12 @@
 
 from companion.facts import BACK
 from companion.games.vedrfolnir.catalogue import is_brynhildr
+from companion.games.vedrfolnir.evidence import recipient
 from companion.games.vedrfolnir.mistakes import Finding, MistakeId
-from companion.games.vedrfolnir.reading import recipient
 from companion.games.vedrfolnir.state import Game
 from companion.games.vedrfolnir.verdicts import Forbidden
 from companion.games.vedrfolnir.zones import BRYNHILDR, PILE
-from companion.mirror import Mirror
+from companion.mirror import Mirror, print_name
 from companion.places import Zone
 
 _FORBIDDEN = {
@@ -24,14 +24,14 @@ _FORBIDDEN = {
 _HIDDEN_WRONGLY = {"VED-3.2": MistakeId.SECOND_CARD, "VED-7.1": MistakeId.PLAYED_ON}
 
 
-def fault(game: Game, mirror: Mirror, name: str) -> Finding | None:
+def fault(game: Game, mirror: Mirror, card: int, name: str) -> Finding | None:
     """What is wrong with a card wherever it was laid: it is none, there are too many, or the game is over."""
-    card = game.setup.deck.card(name)
-    if card is None or card.side is not None:
+    known = game.setup.deck.card(name)
+    if known is None or known.side is not None:
         return Finding(MistakeId.FOREIGN_CARD, "VED-2.4")
-    seen, copies = game.seen.get(card.print, ()), game.setup.deck.copies[card.print]
-    is_known = card.number is not None and (card.number in seen or mirror.how_many(name) > 1)
-    if len(seen) >= copies or is_known or (card.number or 0) > copies:
+    copies = game.setup.deck.copies[known.print]
+    is_too_many = len(game.seen.get(known.print, ())) >= copies or (known.number or 0) > copies
+    if is_too_many or (known.number is not None and mirror.is_elsewhere(name, card)):
         return Finding(MistakeId.TOO_MANY_COPIES, "VED-1.1")
     return Finding(MistakeId.PLAYED_ON, "VED-7.1") if game.is_over else None
 
@@ -41,7 +41,7 @@ def misgiven(game: Game, name: str, target: Zone) -> Finding | None:
     to = recipient(target)
     if target == PILE:
         return Finding(MistakeId.BRYNHILDR_SEEN, "VED-8.1")
-    card = game.setup.deck.card(name)
+    card = game.setup.deck.card(print_name(name))
     if card is not None and is_brynhildr(card):
         return None
     if to is not None and game.is_revealing != (to == BRYNHILDR):

@@ -64,12 +64,17 @@ class Finding:
     steps: tuple[Misplaced, ...] = ()
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Mistake:
-    """A finding as it is reported: with the line and time of what did it, settled once hands put it right."""
+    """A finding as it is reported: with the line and time of what did it, settled once hands put it right.
+
+    `act` counts the acts before it. It is fixed once play has gone on; put right before that, it was none.
+    """
 
     line: int
     at_s: float
     turn: int
+    act: int
     finding: Finding
     is_settled: bool = False
+    is_fixed: bool = False

@@ -67,9 +67,9 @@ class Moves:
         self.touched: set[Recipient] = set()
         self._draws = list(reversed(draws))
 
-    def identify(self, name: str) -> Card:
-        """The card of this name, now out of the draw pile (VED-2.4, 1.1)."""
-        game = self.game
+    def identify(self, played: Played) -> Card:
+        """The card that is played, now out of the draw pile (VED-2.4, 1.1)."""
+        game, name = self.game, played.card
         card = game.setup.deck.card(name)
         if card is None or card.side is not None:
             raise forbid("VED-2.4", "not-in-deck", {"card": name})
@@ -80,7 +80,7 @@ class Moves:
         if len(seen) >= copies or (card.number is not None and card.number in seen):
             raise forbid("VED-1.1", "too-many-copies", {"card": name, "copies": copies})
         game.seen[card.print] = (*seen, card.number)
-        return card
+        return card if played.id is None else card._replace(id=played.id)
 
     def turn_brynhildr(self, card: Card, played: Played) -> None:
         """A brynhildr card goes to the discard; nobody can refuse it (VED-8.4, 4.2)."""
@@ -113,14 +113,20 @@ class Moves:
         self.check(zone, to)
         return None if zone in (TRIBUTE, DISCARD) else Seat(to)
 
+    def wait(self, arrival: Arrival) -> None:
+        """A card that Heimdall should send on stays where it lies, without effect, until hands show where it goes."""
+        card = arrival.card._replace(side=arrival.choice.side) if is_sided(arrival.card) else arrival.card
+        seat = Seat(arrival.to)
+        self.land(card, zones.jokers(seat) if is_joker(card) else zones.stake(seat))
+
     def land(self, card: Card, zone: Zone) -> None:
         """The card that came lies in a zone."""
         self.game.lay(card, zone)
         self.game.events.append(Landed(card, zone))
 
-    def leave(self, zone: Zone, index: int) -> None:
-        """A card goes to the discard."""
-        self.game.events.append(Left(self.game.cards[zone][index], zone, index))
+    def leave(self, zone: Zone, index: int, rule: str) -> None:
+        """A card goes to the discard, as this rule has it."""
+        self.game.events.append(Left(self.game.cards[zone][index], zone, index, rule))
         self.game.discard(zone, index)
 
     def _landing_zone(self, card: Card, to: Recipient) -> Zone:
@@ -135,19 +141,19 @@ class Moves:
             return zones.jokers(seat)
         return DISCARD
 
-    def remove(self, owner: Recipient, end: End, *, is_spared: bool = False) -> None:
+    def remove(self, owner: Recipient, end: End, *, is_spared: bool = False, rule: str = "VED-4.8") -> None:
         """The first or last card goes to the discard, never the one whose effect it is (VED-4.8, 4.4)."""
         zone = place(owner)
         others = len(self.game.cards[zone]) - is_spared
         if others > 0:
-            self.leave(zone, 0 if end is End.FIRST else others - 1)
+            self.leave(zone, 0 if end is End.FIRST else others - 1, rule)
             self.check(zone, owner)
 
     def destroy(self, choice: Choice, chooser: Seat | None, lying_at: Recipient | None = None) -> None:
         """Hell takes the declared joker, or an end of the declared stake (VED-4.11)."""
         if choice.stake is not None:
             owner = choice.stake.seat
-            self.remove(owner, choice.stake.end, is_spared=owner == lying_at)
+            self.remove(owner, choice.stake.end, is_spared=owner == lying_at, rule="VED-4.11")
         elif choice.joker is not None:
             held = self.game.held(choice.joker.seat, choice.joker.kind)
             is_own = choice.joker.seat == chooser and not self.game.setup.is_solo
@@ -157,7 +163,7 @@ class Moves:
                     "hell-target",
                     {"seat": choice.joker.seat, "joker": Message(f"kind.{choice.joker.kind}")},
                 )
-            self.leave(zones.jokers(choice.joker.seat), held)
+            self.leave(zones.jokers(choice.joker.seat), held, "VED-4.11")
 
     def check(self, zone: Zone, owner: Recipient) -> None:
         """With `each-landing`, a stake that a card reached or left is checked at once (VED-5.6)."""

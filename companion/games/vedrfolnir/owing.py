@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from companion.facts import UNKNOWN, Way
 from companion.games.vedrfolnir.catalogue import is_sided
-from companion.games.vedrfolnir.judging import Closing, hand_rule, is_cleared, is_unsent, rule_of
-from companion.games.vedrfolnir.moves import Owed, place
-from companion.games.vedrfolnir.state import Game
+from companion.games.vedrfolnir.difference import is_ordered, place_of
+from companion.games.vedrfolnir.judging import Closing, hand_rule, is_cleared, rule_of
+from companion.games.vedrfolnir.moves import place
 from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, DRAW, PILE, Place, stake
 from companion.mirror import Mirror
 from companion.places import Zone
@@ -23,29 +23,39 @@ class OpenStep(NamedTuple):
     target: Zone
 
 
-def open_steps(closing: Closing, game: Game, mirror: Mirror, owed: Owed | None) -> Iterator[OpenStep]:
+def open_steps(closing: Closing) -> Iterator[OpenStep]:
     """The steps in the order in which hands best take them."""
-    if owed is not None:
-        yield OpenStep("draw", owed.rule, None, DRAW, place(owed.recipient))
+    game, mirror = closing.game, closing.mirror
+    if closing.owed is not None:
+        yield OpenStep("draw", closing.owed.rule, None, DRAW, place(closing.owed.recipient))
     for each in closing.undone:
-        if each.source is not None and is_unsent(closing, each):
-            yield OpenStep("choose", "VED-4.2", each.name, each.source, each.source)
-            continue
         is_share = each.target.startswith(f"{Place.WON}:")
         kind = "share" if is_share else "clear" if is_cleared(closing, each) else "discard"
         yield OpenStep(kind, rule_of(closing, each), each.name, each.source, each.target)
-    yield from _questions(closing, game, mirror)
+    yield from _choices(closing)
+    yield from _names(mirror)
     if closing.is_rest_owed:
         yield OpenStep("rest", hand_rule(closing), None, None, DISCARD)
     if game.is_revealing:
         yield OpenStep("reveal", "VED-8.4", None, PILE, stake(BRYNHILDR))
 
 
-def _questions(closing: Closing, game: Game, mirror: Mirror) -> Iterator[OpenStep]:
-    """What only a person can say: which card lies there, and which way a Tyr lies."""
-    for zone, cards in mirror.zones.items():
-        yield from (OpenStep("name", "VED-2.4", None, zone, zone) for each in cards if each.name == UNKNOWN)
+def _choices(closing: Closing) -> Iterator[OpenStep]:
+    """What only people can show or say: to whom a card goes, whom hell hits, which way a Tyr lies."""
+    for card, rule in ((closing.unsent, "VED-4.2"), (closing.unaimed, "VED-4.11")):
+        zone = None if card is None else closing.mirror.spot(card)
+        if card is not None and zone is not None:
+            yield OpenStep("choose", rule, closing.mirror.name(card), zone, zone)
     for arrival in closing.evidence.arrivals:
-        card = game.setup.deck.card(arrival.name)
-        if card is not None and is_sided(card) and arrival.way is Way.UNSURE and arrival.path:
-            yield OpenStep("choose", "VED-4.1", arrival.name, arrival.path[-1], arrival.path[-1])
+        zone = closing.mirror.spot(arrival.id)
+        known = closing.card(arrival.name)
+        if known is None or zone is None or not is_sided(known) or arrival.way is not Way.UNSURE:
+            continue
+        if is_ordered(zone) and place_of(closing.game, arrival.id) == zone:
+            yield OpenStep("choose", "VED-4.1", closing.mirror.name(arrival.id), zone, zone)
+
+
+def _names(mirror: Mirror) -> Iterator[OpenStep]:
+    """Which card lies there."""
+    for zone in mirror.zones:
+        yield from (OpenStep("name", "VED-2.4", None, zone, zone) for each in mirror.real(zone) if each.name == UNKNOWN)

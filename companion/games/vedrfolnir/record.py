@@ -89,15 +89,17 @@ def read_header(row: Row, folder: Path, own_deck: Deck | None = None) -> tuple[S
     row.one_of("game", _Game)
     row.one_of("version", _Version)
     mode = row.one_of("mode", Mode)
-    sets = _sets(row)
+    sets = read_sets(row)
     players = _players(row, mode)
     first = _first(row, mode, players)
-    rulings = _rulings(row)
+    rulings = decided(read_rulings(row)) if "rulings" in row else Rulings()
     deck, text = _deck(row, folder) if own_deck is None else (own_deck, None)
-    return Setup(mode, sets, players, first, rulings, deck_in_play(deck, mode, sets)), text
+    in_play = deck_in_play(deck, mode, sets)
+    return Setup(mode, sets, players, first, rulings, in_play, deck, is_first_said="first" in row), text
 
 
-def _sets(row: Row) -> tuple[Set, ...]:
+def read_sets(row: Row) -> tuple[Set, ...]:
+    """The sets that a line lists."""
     known = (Set.BASE, *EXPANSIONS)
     chosen = [one_of(row, "sets", each, known) for each in row.texts("sets")]
     if Set.BASE not in chosen:
@@ -116,18 +118,19 @@ def _players(row: Row, mode: Mode) -> tuple[Seat, ...]:
     if len(names) not in allowed:
         row.fail(f"{mode}-seats", "seats", len(names))
     for name in names:
-        _require_name(row, name)
+        require_name(row, name)
     repeated = first_repeated(names)
     if repeated is not None:
         row.fail("repeated-seat", "seats", repeated)
     return tuple(Seat(name) for name in names)
 
 
-def _require_name(row: Row, name: str) -> None:
+def require_name(row: Row, name: str, key: str = "seats") -> None:
+    """Refuse what no player may be called."""
     if not is_name(name):
-        row.fail("bad-name", "seats", name)
+        row.fail("bad-name", key, name)
     if name in RESERVED_NAMES or name.startswith(ASE):
-        row.fail("reserved-name", "seats", name)
+        row.fail("reserved-name", key, name)
 
 
 def _first(row: Row, mode: Mode, players: tuple[Seat, ...]) -> Seat | None:
@@ -143,12 +146,11 @@ def _first(row: Row, mode: Mode, players: tuple[Seat, ...]) -> Seat | None:
     return first
 
 
-def _rulings(row: Row) -> Rulings:
-    if "rulings" not in row:
-        return Rulings()
+def read_rulings(row: Row) -> dict[str, Enum]:
+    """The rulings that a line names, by rule number."""
     asked = row.row("rulings")
     asked.require(frozenset(), frozenset(RULINGS))
-    return decided({key: one_of(asked, key, value, RULINGS[key].values) for key, value in asked.values.items()})
+    return {key: one_of(asked, key, value, RULINGS[key].values) for key, value in asked.values.items()}
 
 
 def _deck(row: Row, folder: Path) -> tuple[Deck, str | None]:

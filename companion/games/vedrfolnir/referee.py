@@ -1,12 +1,15 @@
-"""The referee: follows the real table fact by fact and keeps the game as the rules have it."""
+"""The referee: follows the real table fact by fact and keeps every reading that rules and facts leave open."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from companion.facts import (
     BACK,
     UNKNOWN,
+    Absent,
     Corrected,
     Fact,
+    Kept,
     Moved,
     Placed,
     Removed,
@@ -16,55 +19,114 @@ from companion.facts import (
     Sighting,
     TookHand,
     Turned,
-    Way,
+    Undone,
 )
-from companion.games.vedrfolnir.acts import Act, Finish, Hide, KeepTable
-from companion.games.vedrfolnir.catalogue import PLACE_CARDS, is_sided
-from companion.games.vedrfolnir.difference import Misplaced, differences, disordered, follow_game, kept_zones, misturned
-from companion.games.vedrfolnir.judging import Closing, dropped_cards, findings, is_settled_late
-from companion.games.vedrfolnir.lateness import Late
-from companion.games.vedrfolnir.misgiving import fault, forbidden_act, hidden_wrongly, misgiven
-from companion.games.vedrfolnir.mistakes import DEEDS, Finding, Mistake, MistakeId
+from companion.games.vedrfolnir.acts import Act, Finish, Give, Played, Reveal
+from companion.games.vedrfolnir.catalogue import PLACE_CARDS
+from companion.games.vedrfolnir.difference import Misplaced, differences, follow_game, place_of
+from companion.games.vedrfolnir.lying import lying_start
+from companion.games.vedrfolnir.mistakes import Mistake
 from companion.games.vedrfolnir.owing import OpenStep, open_steps
-from companion.games.vedrfolnir.reading import Arrival, Evidence, OpenAct, Reading, recipient
-from companion.games.vedrfolnir.rulebook import begin, discard_from_hand, go_on_undrawn, step
+from companion.games.vedrfolnir.readings import Now, Reading, game_key
+from companion.games.vedrfolnir.rulebook import begin, step
 from companion.games.vedrfolnir.setup import Setup
-from companion.games.vedrfolnir.sightings import Acted
+from companion.games.vedrfolnir.sightings import Acted, SetUpAnew
 from companion.games.vedrfolnir.state import Game
 from companion.games.vedrfolnir.verdicts import Forbidden
-from companion.games.vedrfolnir.zones import DISCARD, PILE
-from companion.mirror import Lying, Mirror, Shift
-from companion.places import Seat, Zone
+from companion.mirror import Mirror, Shift, identity, print_name
+from companion.mirror import Said as SaidOfCards
+from companion.places import Zone
 
-Heard = Fact | Acted
+Heard = Fact | Acted | SetUpAnew
+
+# A reading that needs so many mistakes more than the best one may still win.
+MORE_MISTAKES = 2
+# So many readings are kept; the bound is measured by `bench referee`.
+MOST_READINGS = 8
+# So many mistakes in one turn, and the thread is lost.
+LOST_MISTAKES = 3
+# A table kept so early in a file was there before anybody gave a card.
+LYING_S = 3.0
 
 
 class Referee:
-    """Two tables: the game, and the mirror of what lies there; the last act stays open until the next card."""
+    """Two tables: the mirror of what lies there, and the game in every reading that is still open."""
 
-    def __init__(self, setup: Setup) -> None:
-        self.mirror = Mirror()
-        self.mistakes: list[Mistake] = []
+    def __init__(self, setup: Setup, said: SaidOfCards | None = None) -> None:
+        self.mirror = Mirror(said=said or SaidOfCards())
         self.unfollowed: list[int] = []
-        self._acts: list[Act] = []
-        self._open = OpenAct(begin(setup), Evidence())
-        self._reading: Reading | None = None
-        self._before = Mirror()
-        self._second: str | None = None
-        self._late: Late | None = None
-        self._hand_with: Seat | None = None
-        self._line, self._at_s = 0, 0.0
+        self.readings: list[Reading] = [Reading(begin(setup))]
+        self._setup = setup
+        self._key = 0
+        self._is_start = True
+        self._now = Now(self.mirror, self.mirror, 0, 0.0)
         self._steps: tuple[OpenStep, ...] | None = None
+        self._best: list[Reading] | None = None
+
+    # What it says
+
+    @property
+    def _leader(self) -> Reading:
+        """The likeliest reading."""
+        return self._bests[0]
+
+    @property
+    def _bests(self) -> list[Reading]:
+        """The readings with the fewest mistakes, the one with the least left to do first."""
+        if self._best is None:
+            fewest = min(len(each.mistakes) for each in self.readings)
+            best = [each for each in self.readings if len(each.mistakes) == fewest]
+            self._best = best if len(best) == 1 else sorted(best, key=self._left_to_do)
+        return self._best
+
+    def _left_to_do(self, reading: Reading) -> tuple[int, int]:
+        lead = reading.lead(self.mirror)
+        undone = differences(reading.game(self.mirror), self.mirror)
+        is_rest_owed = reading.closing(lead, self.mirror).is_rest_owed
+        unshown = 0 if lead is None else lead.unshown + (lead.owed is not None)
+        return sum(not each.is_settled for each in reading.mistakes), len(undone) + is_rest_owed + unshown
 
     @property
     def game(self) -> Game:
-        """The game as the rules have it."""
-        return self._open.before if self._reading is None else self._reading.game
+        """The game as the rules have it, in the likeliest reading."""
+        return self._leader.game(self.mirror)
+
+    @property
+    def mistakes(self) -> tuple[Mistake, ...]:
+        """The mistakes that every reading with the fewest of them has."""
+        others = self._bests[1:]
+        if not others:
+            return self._leader.mistakes
+        return tuple(each for each in self._leader.mistakes if all(_has(reading, each) for reading in others))
+
+    @property
+    def is_likely(self) -> bool:
+        """Whether another reading that is as good leads to another game."""
+        games = {_game_key(each, self.mirror) for each in self._bests}
+        return len(games) > 1
+
+    @property
+    def lost_since(self) -> int | None:
+        """The line since which nothing fits: three mistakes within this turn."""
+        turn = self.game.turn
+        lines = [each.line for each in self.mistakes if each.turn == turn and not each.is_settled]
+        return min(lines) if len(lines) >= LOST_MISTAKES else None
 
     @property
     def read_acts(self) -> tuple[Act, ...]:
-        """What was done so far, as a record has it."""
-        return (*self._acts, *(() if self._reading is None else (self._reading.act,)))
+        """What was done so far, as a record has it: every card by the name it is known by."""
+        lead = self._leader.lead(self.mirror)
+        acts = (*self._leader.acts, *(() if lead is None else (lead.act,)))
+        return tuple(self._named(each) for each in acts)
+
+    def _named(self, act: Act) -> Act:
+        if not isinstance(act, Give | Reveal):
+            return act
+        return replace(act, played=self._named_card(act.played), draws=tuple(map(self._named_card, act.draws)))
+
+    def _named_card(self, played: Played) -> Played:
+        name = None if played.id is None else self.mirror.name(played.id)
+        return played if name is None or print_name(name) != played.card else replace(played, card=name)
 
     @property
     def undone(self) -> list[Misplaced]:
@@ -74,319 +136,189 @@ class Referee:
     @property
     def is_rest_owed(self) -> bool:
         """Whether the rest of the hand must still be laid on the discard (VED-3.4)."""
-        dropped = dropped_cards(self.game) if self._reading is not None else 0
-        return dropped > 0 and not self._open.evidence.is_rest_seen(dropped)
+        return self._leader.closing(self._leader.lead(self.mirror), self.mirror).is_rest_owed
 
     @property
     def open_steps(self) -> tuple[OpenStep, ...]:
-        """What the rules still ask for; nothing exactly when the next card may be given."""
+        """What the rules still ask for, in every reading as good; nothing exactly when the next card may be given."""
         if self._steps is None:
-            owed = None if self._reading is None else self._reading.owed
-            self._steps = tuple(open_steps(self._closing(self.mirror), self.game, self.mirror, owed))
+            steps, *others = (tuple(self._steps_of(each)) for each in self._bests)
+            self._steps = tuple(each for each in steps if all(each in other for other in others))
         return self._steps
+
+    def _steps_of(self, reading: Reading) -> Iterable[OpenStep]:
+        return open_steps(reading.closing(reading.lead(self.mirror), self.mirror))
+
+    @property
+    def gone_on(self) -> Game:
+        """The game as it is settled when play goes on."""
+        return self._leader.gone_on(self._leader.lead(self.mirror))
 
     def verdict(self, act: Act) -> Forbidden | None:
         """What the rules would say if this act were given by hand now."""
         after = step(self.gone_on, act)
         return after if isinstance(after, Forbidden) else None
 
-    def _closing(self, mirror: Mirror) -> Closing:
-        """The open act as it would be judged now."""
-        excused = {each.name for mistake in self.mistakes if not mistake.is_settled for each in mistake.finding.steps}
-        undone = tuple(each for each in differences(self.game, mirror) if each.name not in excused)
-        return Closing(self._open.before, self._reading, self._open.evidence, undone, self.is_rest_owed)
+    # What it hears
 
     def follow(self, heard: Heard, line: int = 0) -> None:
         """Let both tables follow what was seen or said."""
-        self._line, self._at_s, self._steps = line, heard.at_s, None
+        self._key = self.mirror.count(line)
+        self._now = Now(self.mirror, self.mirror, line, heard.at_s)
+        acts = len(self._leader.acts)
         match heard:
-            case Said(_, Say.END_TURN):
-                self._end_turn()
-            case Said(_, Say.END_GAME):
-                self._perform(Finish())
-            case Said(_, Say.KEEP):
-                self._keep()
-            case Said() | Corrected():
-                pass
-            case TookHand(_, seat):
-                self._take_hand(seat)
+            case Placed() | Removed() | Moved() | Turned() | Reordered():
+                self._see(heard)
+            case Kept(_, is_lying):
+                self._keep(is_early=self._is_start and (is_lying or heard.at_s <= LYING_S))
             case Acted(_, act):
                 self._perform(act)
             case _:
-                self._see(heard)
-        self._settle()
+                self._hear(heard)
+        self._is_start = self._is_start and isinstance(heard, Placed)
+        self._prune()
+        if len(self._leader.acts) != acts:
+            self.mirror.go_on()
+
+    def _hear(self, touch: Said | Undone | TookHand | Corrected | Absent | SetUpAnew) -> None:
+        """What was said; lines that change how others are read have been heeded before."""
+        match touch:
+            case Said(_, Say.END_TURN):
+                self._each(lambda reading: reading.end_turn(self._now))
+            case Said(_, Say.END_GAME):
+                self._each(lambda reading: reading.perform(self._now, Finish()))
+            case TookHand(_, seat):
+                self._each(lambda reading: [reading.take_hand(self._now, seat)])
+            case Absent(_, zone, index):
+                lying = self.mirror.at(zone, index)
+                if lying is not None and lying.id in self.mirror.ghosts:
+                    self.mirror.forget(lying.id)
+            case _:
+                pass
+
+    def _each(self, go_on: Callable[[Reading], Iterable[Reading]]) -> None:
+        """Let every reading go on in all the ways it can."""
+        self.readings = [after for reading in self.readings for after in go_on(reading)]
+        self._best, self._steps = None, None
+
+    def _prune(self) -> None:
+        """Mistakes are settled; readings that are equal become one, those that can't win are dropped."""
+        self._best, self._steps = None, None
+        for reading in self.readings:
+            reading._lead = None
+            reading.settle(self.mirror)
+        if len(self.readings) > 1:
+            self.readings = _contenders(sorted(self.readings, key=lambda each: len(each.mistakes)))
 
     # What is seen
 
     def _see(self, sighting: Sighting) -> None:
-        self._before = self.mirror.copy()
-        shift = self.mirror.follow(sighting)
-        if shift is None and isinstance(sighting, Removed | Moved):
-            self.unfollowed.append(self._line)
-        if shift is not None and shift.source is not None:
-            self._open.evidence.lines[shift.name] = (self._line, self._at_s)
-        match sighting:
-            case Turned(_, card, zone, way):
-                self._turned(card, zone, way)
-            case Reordered(_, zone, _):
-                self._check_order(zone)
-            case _ if shift is None:
-                pass
-            case _ if shift.source is None:
-                self._came(shift)
-            case _ if shift.name == self._second and self._is_given_anew(shift):
-                pass
-            case _ if shift.name != BACK:
-                self._open.evidence.add(shift, self._at_s)
-                self._read()
-                self._hit_late(shift)
-        if isinstance(sighting, Placed | Moved) and shift is not None and shift.target is not None:
+        sighting = _without_place_cards(sighting)
+        if not isinstance(sighting, Reordered) and print_name(sighting.card) in PLACE_CARDS:
+            return
+        before = self.mirror.copy()
+        shift = self.mirror.follow(sighting, self._key, self._wanted)
+        self._now = self._now._replace(before=before)
+        if shift is None:
+            if isinstance(sighting, Removed | Moved):
+                self.unfollowed.append(self._now.line)
+            if isinstance(sighting, Reordered):
+                self._check_order(sighting.zone)
+        elif shift.id not in self.mirror.ghosts:
+            self._shifted(sighting, shift)
+
+    def _shifted(self, sighting: Sighting, shift: Shift) -> None:
+        if isinstance(sighting, Turned):
+            self._each(lambda reading: [reading.turn(self._now, shift)])
+        elif shift.name == BACK:
+            if shift.source is None:
+                self._each(lambda reading: reading.back(self._now, shift))
+        elif shift.name != UNKNOWN and not self._is_seen_again(shift):
+            came = shift.source is None
+            self._each(lambda reading: (reading.arrive if came else reading.shift)(self._now, shift))
+        if isinstance(sighting, Placed | Moved) and shift.target is not None:
             self._check_order(shift.target)
 
-    def _turned(self, name: str, zone: Zone, way: Way) -> None:
-        """A card of the open act may still be turned; a Tyr lies as it was declared once play has gone on (VED-4.6)."""
-        arrival = self._open.evidence.arrival(name)
-        if arrival is not None:
-            arrival.way = way
-            self._read()
-            return
-        card = self.game.setup.deck.card(name)
-        if card is not None and is_sided(card) and misturned(self.game, self.mirror, zone):
-            self._report(Finding(MistakeId.TYR_TURNED, "VED-4.6", zone, name))
+    def _is_seen_again(self, shift: Shift) -> bool:
+        """Whether a card shows in the pile where the rules have put it: nothing new."""
+        if shift.source is not None or "#" not in shift.name:
+            return False
+        there = (each for each in self.mirror.real(shift.target or Zone("")) if each.id != shift.id)
+        return not _is_row(shift.target) and any(each.name == shift.name for each in there)
 
     def _check_order(self, zone: Zone) -> None:
-        """The order of a stake or of the tribute never changes (VED-2.2)."""
-        is_known = any(each.finding.zone == zone and _is_open(each, MistakeId.ORDER_CHANGED) for each in self.mistakes)
-        if not is_known and disordered(self.game, self.mirror, zone):
-            self._report(Finding(MistakeId.ORDER_CHANGED, "VED-2.2", zone))
+        for reading in self.readings:
+            reading.check_order(self._now, zone)
 
-    def _came(self, shift: Shift) -> None:
-        """A card that was not on the table came to lie there."""
-        target = shift.target or DISCARD
-        if shift.name.partition("#")[0] in PLACE_CARDS or shift.name == UNKNOWN:
-            return
-        if shift.name == BACK:
-            self._back_came(target)
-        elif self._is_drawn(target) and fault(self.game, self.mirror, shift.name) is None:
-            self._open.evidence.arrivals.append(self._arrival(shift))
-            self._read()
-        elif self._is_drawn_late(shift, target):
-            pass
-        elif target == DISCARD and self.is_rest_owed:
-            self._open.evidence.rest.append(shift.name)
-        else:
-            self._given(shift, target)
-
-    def _back_came(self, target: Zone) -> None:
-        """A face-down card: one for Brynhildr, the rest of a hand, or where none belongs."""
-        if target == DISCARD:
-            self._open.evidence.packets += 1
-        elif target == PILE and not self._is_pile_short(self._before):
-            self._close()
-            self._hide()
-        elif recipient(target) is not None:
-            self._close()
-            step_back = Misplaced(BACK, target, DISCARD)
-            self._report(Finding(MistakeId.BRYNHILDR_SEEN, "VED-3.2", target, BACK, (step_back,)))
-
-    def _given(self, shift: Shift, target: Zone) -> None:
-        """The next card is given: play goes on."""
-        self._close()
-        finding = fault(self.game, self.mirror, shift.name) or misgiven(self.game, shift.name, target)
-        if finding is None:
-            self._open.evidence.arrivals.append(self._arrival(shift))
-            self._read()
-            if self._reading is None:
-                finding = Finding(MistakeId.REFUSED_WITHOUT_JOKER, "VED-4.2")
-        if finding is not None:
-            self._open = OpenAct(self.game, Evidence())
-            self._second = shift.name if finding.id in _GIVEN_ANEW else None
-            self._report(Finding(finding.id, finding.rule, target, shift.name, self._steps_back(shift.name, target)))
-
-    def _steps_back(self, name: str, target: Zone) -> tuple[Misplaced, ...]:
-        """A card that does not count leaves the table, or goes back on Brynhildr's pile; on the discard it may lie."""
-        if target == DISCARD:
-            return ()
-        return (Misplaced(name, target, PILE if self._is_pile_short(self.mirror) else DISCARD),)
-
-    def _is_pile_short(self, mirror: Mirror) -> bool:
-        """Whether a card was taken from Brynhildr's pile that belongs there: a back laid on it then is that card."""
-        return not self.game.is_revealing and len(mirror.lying(PILE)) < self.game.pile
-
-    def _is_given_anew(self, shift: Shift) -> bool:
-        """A second card was taken back and is given to somebody unserved: now it counts."""
-        to = None if shift.target is None else recipient(shift.target)
-        if to is None or to in self.game.served:
-            return False
-        self._second = None
-        self._open.evidence.arrivals.append(self._arrival(shift))
-        self._read()
-        return True
-
-    def _is_drawn(self, target: Zone) -> bool:
-        """Whether this is the card that an effect asks for."""
-        owed = None if self._reading is None else self._reading.owed
-        return owed is not None and (target == DISCARD or recipient(target) == owed.recipient)
-
-    def _is_drawn_late(self, shift: Shift, target: Zone) -> bool:
-        """The card that should have been drawn before play went on is drawn now."""
-        late = self._late
-        if late is None or late.owed is None or recipient(target) != late.owed.recipient:
-            return False
-        arrival = self._arrival(shift)
-        late.evidence.arrivals.append(arrival)
-        if self._is_late_settled(late):
-            return True
-        late.evidence.arrivals.remove(arrival)
-        return False
-
-    def _hit_late(self, shift: Shift) -> None:
-        """What hell should have taken before play went on leaves now, and tells whom it hit."""
-        late = self._late
-        if late is not None and late.owed is None and self._open.evidence.arrival(shift.name) is None:
-            late.evidence.add(shift, self._at_s)
-            is_still_aloft = shift.target is None and late.evidence.arrival(shift.name) is not None
-            if not is_still_aloft:
-                self._is_late_settled(late)
-
-    def _is_late_settled(self, late: Late) -> bool:
-        """Judge everything again from an act that only now becomes clear; the open act stays open."""
-        reading = OpenAct(late.before, late.evidence).reading(self.mirror)
-        game = None if reading is None or reading.owed is not None else late.game(reading)
-        if reading is None or game is None:
-            return False
-        self._acts[-len(late.since) - 1] = reading.act
-        self._open = OpenAct(game, self._open.evidence)
-        self._late = None
-        self._read()
-        return True
-
-    def _hide(self) -> None:
-        after = step(self.game, Hide())
-        if isinstance(after, Game):
-            self._open = OpenAct(after, Evidence())
-            self._add_act(Hide())
-            return
-        self._report(hidden_wrongly(after))
-
-    def _arrival(self, shift: Shift) -> Arrival:
-        self._open.evidence.lines.setdefault(shift.name, (self._line, self._at_s))
-        path = [] if shift.target is None else [shift.target]
-        return Arrival(shift.name, path, shift.way, self._at_s, len(self._open.evidence.departures))
-
-    def _read(self) -> None:
-        if self._open.evidence.arrivals:
-            self._reading = self._open.reading(self.mirror)
+    def _wanted(self, card: int) -> Zone | None:
+        return place_of(self.game, card)
 
     # What is said
 
-    def _take_hand(self, seat: Seat) -> None:
-        """A seat takes the hand; it must be the active one (VED-3.5, 5.5)."""
-        self._hand_with = seat
-        if self.game.active is not None and seat != self.game.active:
-            is_after_collection = any(each.turn + 1 == self.game.turn for each in self.game.collections[-1:])
-            self._report(Finding(MistakeId.WRONG_SEAT_ORDER, "VED-5.5" if is_after_collection else "VED-3.5"))
-
-    def _end_turn(self) -> None:
-        """The turn is over, or should be: everybody has been served (VED-3.2)."""
-        self._before = self.mirror
-        self._close()
-        if self.game.served and self._second is None:
-            self._report(Finding(MistakeId.UNSERVED, "VED-3.2"))
-
     def _perform(self, act: Act) -> None:
         """An act given by hand is complete: the mirror follows it by itself."""
-        self._before = self.mirror
-        self._close()
-        before, after = self.game, step(self.game, act)
-        if isinstance(after, Forbidden):
-            self._report(forbidden_act(after))
-            return
-        self._add_act(act)
-        self._open = OpenAct(after, Evidence())
-        if not isinstance(act, Finish):
-            follow_game(self.mirror, before, after)
+        act, known = self._with_identities(act)
+        leader = self._leader
+        before = leader.gone_on(leader.lead(self.mirror))
+        self._each(lambda reading: reading.perform(self._now, act))
+        after = step(before, act)
+        if isinstance(after, Game) and not isinstance(act, Finish):
+            follow_game(self.mirror, before, after, known)
 
-    def _keep(self) -> None:
-        """The table is right as it lies: the game goes on from it."""
-        if self.game.is_revealing:
-            return
-        self._before = self.mirror
-        settled = self.game
-        act = KeepTable(kept_zones(settled, self.mirror))
-        after = step(settled, act)
-        if isinstance(after, Game):
-            self._acts += [*(() if self._reading is None else (self._reading.act,)), act]
-            self._open, self._reading, self._second = OpenAct(after, Evidence()), None, None
+    def _with_identities(self, act: Act) -> tuple[Act, dict[int, str]]:
+        """The act with the cards it lays, each known by its line and by the name that was said of it since."""
+        if not isinstance(act, Give | Reveal):
+            return act, {}
+        known: dict[int, str] = {}
+        plays = []
+        for place, played in enumerate((act.played, *act.draws)):
+            card = identity(self._key, place)
+            known[card] = self.mirror.said.names.get(card, played.card)
+            plays.append(replace(played, card=print_name(known[card]), id=card))
+        return replace(act, played=plays[0], draws=tuple(plays[1:])), known
 
-    # When play goes on
-
-    def _close(self) -> None:
-        """Play goes on: what is undone of the open act is a mistake, and the act is settled as the rules have it."""
-        found = findings(self._closing(self._before))
-        for finding in found:
-            self._report(finding, is_deed=finding.id in DEEDS)
-        game = self.gone_on
-        if self._reading is not None:
-            self._add_act(self._reading.act)
-            if self._reading.owed is not None or any(map(is_settled_late, found)):
-                self._late = Late(self._open.before, self._open.evidence, [], self._reading.owed)
-        self._open = OpenAct(game, Evidence())
-        self._reading, self._second = None, None
-
-    @property
-    def gone_on(self) -> Game:
-        """The game as it is settled when play goes on."""
-        is_undrawn = self._reading is not None and self._reading.owed is not None
-        game = go_on_undrawn(self.game) if is_undrawn else self.game
-        return game if self._second is None else discard_from_hand(game, self._second)
-
-    def _add_act(self, act: Act) -> None:
-        self._acts.append(act)
-        if self._late is not None:
-            self._late.since.append(act)
-
-    def _report(self, finding: Finding, *, is_deed: bool = False) -> None:
-        """A mistake with the line of the sighting that did it, or of what went on without it."""
-        now = (self._line, self._at_s)
-        line, at_s = self._open.evidence.lines.get(finding.card or "", now) if is_deed else now
-        self.mistakes.append(Mistake(line, at_s, self.game.turn, finding))
-
-    def _settle(self) -> None:
-        """A mistake whose cards lie right again is settled by itself."""
-        waiting = [each for each in self.mistakes if not each.is_settled]
-        if not waiting:
-            return
-        wrong = {each.name for each in self.undone}
-        for mistake in waiting:
-            mistake.is_settled = not self._is_still_wrong(mistake, wrong)
-
-    def _laid(self) -> list[tuple[Lying, ...]]:
-        """The cards of every zone but the discard."""
-        return [cards for zone, cards in self.mirror.zones.items() if zone != DISCARD]
-
-    def _is_still_wrong(self, mistake: Mistake, wrong: set[str]) -> bool:
-        finding = mistake.finding
-        zone = finding.zone or DISCARD
-        is_this_turn = self.game.turn == mistake.turn
-        open_ways: dict[MistakeId, Callable[[], bool]] = {
-            MistakeId.BRYNHILDR_SEEN: lambda: any(each.name == finding.card for each in self.mirror.lying(zone)),
-            MistakeId.ORDER_CHANGED: lambda: disordered(self.game, self.mirror, zone),
-            MistakeId.TYR_TURNED: lambda: misturned(self.game, self.mirror, zone),
-            MistakeId.HAND_KEPT: lambda: not self._open.evidence.packets,
-            MistakeId.WRONG_SEAT_ORDER: lambda: is_this_turn and self._hand_with != self.game.active,
-            MistakeId.UNSERVED: lambda: is_this_turn and not self.game.is_over,
-            MistakeId.NO_DRAW: lambda: self._late is not None,
-        }
-        if zone == DISCARD and finding.id is MistakeId.REFUSED_WITHOUT_JOKER:
-            return all(each.name != finding.card for cards in self._laid() for each in cards)
-        is_wrong = open_ways.get(finding.id, lambda: any(each.name in wrong for each in finding.steps))
-        return is_wrong()
+    def _keep(self, *, is_early: bool) -> None:
+        """The table is right as it lies: the game goes on from it, or begins with it."""
+        started = lying_start(self._setup, self.mirror) if is_early else None
+        if started is not None:
+            self.readings = [Reading(started)]
+        elif not self.game.is_revealing:
+            self._each(lambda reading: reading.keep(self._now))
 
 
-# A card given twice or thrown away counts once it is given to somebody who has none.
-_GIVEN_ANEW = (MistakeId.SECOND_CARD, MistakeId.REFUSED_WITHOUT_JOKER)
+def _contenders(readings: list[Reading]) -> list[Reading]:
+    """The readings that may still win, of those in the order of their mistakes.
+
+    Where two have taken the same course, a clean one has all its cards where they lie: whatever comes, the other can't
+    need fewer mistakes.
+    """
+    fewest = len(readings[0].mistakes)
+    kept: list[Reading] = []
+    courses: dict[object, list[Reading]] = {}
+    for reading in readings:
+        rivals = courses.setdefault(reading.course, [])
+        is_beaten = any(each.is_clean or game_key(each.before) == game_key(reading.before) for each in rivals)
+        if not is_beaten and len(reading.mistakes) <= fewest + MORE_MISTAKES:
+            rivals.append(reading)
+            kept.append(reading)
+    return kept[:MOST_READINGS]
 
 
-def _is_open(mistake: Mistake, wanted: MistakeId) -> bool:
-    return mistake.finding.id is wanted and not mistake.is_settled
+def _is_row(zone: Zone | None) -> bool:
+    return zone is not None and zone.startswith(("stake:", "jokers:", "tribute"))
+
+
+def _without_place_cards(sighting: Sighting) -> Sighting:
+    """Place cards are ignored, in every index too."""
+    if isinstance(sighting, Reordered):
+        return replace(sighting, cards=tuple(each for each in sighting.cards if print_name(each) not in PLACE_CARDS))
+    return sighting
+
+
+def _has(reading: Reading, mistake: Mistake) -> bool:
+    """Whether a reading has this mistake, too: the same cause, however it is named there."""
+    return any(each.line == mistake.line or each.act == mistake.act for each in reading.mistakes)
+
+
+def _game_key(reading: Reading, mirror: Mirror) -> object:
+    return game_key(reading.game(mirror))

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from companion.cards import Card
 from companion.games.vedrfolnir import zones
-from companion.games.vedrfolnir.acts import Act, Finish, Give, Hide, KeepTable, Reveal
+from companion.games.vedrfolnir.acts import Act, Finish, Give, Hide, KeepTable, Played, Reveal
 from companion.games.vedrfolnir.catalogue import is_brynhildr
 from companion.games.vedrfolnir.chain import Chain
 from companion.games.vedrfolnir.events import Cleared, HandDropped
@@ -40,13 +40,13 @@ def step(game: Game, act: Act) -> Game | Forbidden:
     return after
 
 
-def discard_from_hand(game: Game, name: str) -> Game:
+def discard_from_hand(game: Game, played: Played) -> Game:
     """The game after a card of the hand was laid aside instead of being given."""
     if not game.hand:
         return game
     after = game.copy()
     try:
-        card = Chain(after, ()).identify(name)
+        card = Chain(after, ()).identify(played)
     except Refused:
         return game
     after.lay(card, DISCARD)
@@ -81,7 +81,7 @@ def _give(game: Game, act: Give) -> None:
     """A card from the hand is resolved completely (VED-3.2, 3.3)."""
     _require(game, is_revealing=False)
     chain = Chain(game, act.draws)
-    card = chain.identify(act.played.card)
+    card = chain.identify(act.played)
     if is_brynhildr(card):
         chain.turn_brynhildr(card, act.played)
         chain.require_all_drawn()
@@ -114,7 +114,7 @@ def _reveal(game: Game, act: Reveal) -> None:
     """The next card of Brynhildr's pile is received by her (VED-8.4)."""
     _require(game, is_revealing=True)
     chain = Chain(game, act.draws)
-    card = chain.identify(act.played.card)
+    card = chain.identify(act.played)
     game.pile -= 1
     if is_brynhildr(card):
         chain.turn_brynhildr(card, act.played)
@@ -135,7 +135,7 @@ def _finish(game: Game, _: Finish) -> None:
 def _keep(game: Game, act: KeepTable) -> None:
     """The players keep the table as it lies."""
     _require(game, is_revealing=False)
-    keep_table(game, act.zones)
+    keep_table(game, act)
     game.is_unchecked = True
 
 

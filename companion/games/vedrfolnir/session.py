@@ -9,22 +9,31 @@ from types import MappingProxyType
 from typing import Self
 
 from companion.cards import split_name
-from companion.facts import BACK, UNKNOWN, Corrected, Said, Say, TookHand, Turned, Way
-from companion.games.vedrfolnir.acts import Act, Finish
-from companion.games.vedrfolnir.amending import Amendment, amendment, judged
-from companion.games.vedrfolnir.correcting import Corrector
+from companion.facts import BACK, UNKNOWN, Absent, Corrected, Kept, Said, Say, TookHand, Turned, Undone, Way
+from companion.games.vedrfolnir.acts import Act, Finish, Give, Played, Reveal
+from companion.games.vedrfolnir.amending import Amendment, amendment
 from companion.games.vedrfolnir.decks import deck_from_text
-from companion.games.vedrfolnir.record import Record, parse_record
+from companion.games.vedrfolnir.ledger import judged
+from companion.games.vedrfolnir.record import Line, Record
 from companion.games.vedrfolnir.referee import Referee
 from companion.games.vedrfolnir.rulebook import play
+from companion.games.vedrfolnir.seating import Changes
 from companion.games.vedrfolnir.setup import Setup
-from companion.games.vedrfolnir.sightings import Acted, Heard, SeenLine, Sightings, parse_sightings
+from companion.games.vedrfolnir.sightings import (
+    Acted,
+    Heard,
+    SeenLine,
+    SetUpAnew,
+    Sightings,
+    is_seen,
+    parse_sightings,
+)
 from companion.games.vedrfolnir.standing import standing
 from companion.games.vedrfolnir.state import Game
 from companion.games.vedrfolnir.verdicts import Forbidden
 from companion.games.vedrfolnir.writing import header_line, heard_line
-from companion.intents import Correct, EndGame, EndTurn, Keep, SayWay, TableIntent, TakeHand, Undo
-from companion.journal import GameEntry, GameId, Journal, in_force
+from companion.intents import Correct, EndGame, EndTurn, Keep, Redo, SayAbsent, SayWay, TableIntent, TakeHand, Undo
+from companion.journal import GameEntry, GameId, Journal
 from companion.mirror import Mirror
 from companion.words import Message
 
@@ -38,7 +47,14 @@ class Perform:
     act: Act
 
 
-Intent = TableIntent | Perform
+@dataclass(frozen=True, slots=True)
+class ChangeSetup:
+    """The game was set up wrongly: what its header should have said."""
+
+    changes: Changes
+
+
+Intent = TableIntent | Perform | ChangeSetup
 
 
 class Session:
@@ -47,12 +63,11 @@ class Session:
     def __init__(self, journal: Journal, game: GameId, sightings: Sightings) -> None:
         """Go on from the lines of a journal; `start` and `resume` know them."""
         self.id = game
-        self.setup = sightings.setup
+        self._header = sightings.setup
         self._journal = journal
         self._lines = list(sightings.lines)
         self._since_s = self._latest_s
-        self._corrector: Corrector | None = None
-        self.referee = self._judged()
+        self._ledger = judged(sightings)
 
     @classmethod
     def start(cls, journal: Journal, setup: Setup, deck_text: str | None, started: str) -> Self:
@@ -63,6 +78,16 @@ class Session:
     def resume(cls, journal: Journal, game: GameId) -> Self:
         """The game as the journal has it."""
         return cls(journal, game, journal_sightings(journal, game))
+
+    @property
+    def referee(self) -> Referee:
+        """Whoever judges this game."""
+        return self._ledger.referee
+
+    @property
+    def setup(self) -> Setup:
+        """The set-up as it counts now."""
+        return self._ledger.setup
 
     @property
     def game(self) -> Game:
@@ -77,20 +102,43 @@ class Session:
     @property
     def sightings(self) -> Sightings:
         """Every line of the game, those taken back and their undos too."""
-        return Sightings(self.setup, tuple(self._lines))
+        return Sightings(self._header, tuple(self._lines))
+
+    @property
+    def in_force(self) -> tuple[SeenLine, ...]:
+        """The lines that count."""
+        return self._ledger.in_force
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether anything of this game was seen: that can't be unseen."""
+        return any(is_seen(line.heard) for line in self._lines)
+
+    @property
+    def undoable(self) -> Heard | None:
+        """What an undo would take back."""
+        line = self._ledger.undoable(is_of_touch=self.is_watched)
+        return None if line is None else line.heard
+
+    @property
+    def redoable(self) -> Heard | None:
+        """What a redo would bring back."""
+        line = self._ledger.redoable
+        return None if line is None else line.heard
 
     def hear(self, *heard: Heard) -> None:
         """Take in what was seen, said or done: all of it is on the disk before any of it counts."""
         lines = self._numbered(heard)
         self._journal.extend(self.id, [heard_line(line.heard) for line in lines])
         for line in lines:
-            self._take(line)
+            self._lines.append(line)
+            self._ledger.take(line)
 
     def do(self, intent: Intent, at_s: float) -> Message | None:
         """Do what somebody asked for, or say why not."""
         refused = self.refusal(intent)
         if refused is None:
-            self.hear(_heard(intent, at_s))
+            self.hear(self._heard(intent, at_s))
         return refused
 
     def refusal(self, intent: Intent) -> Message | None:
@@ -100,7 +148,7 @@ class Session:
                 return _forbidden(self.referee.verdict(act))
             case EndGame():
                 return _forbidden(self.referee.verdict(Finish()))
-            case Correct() | SayWay():
+            case Correct() | SayWay() | SayAbsent():
                 return self._card_refusal(intent)
             case TakeHand(seat) if seat not in self.setup.seats:
                 return Message("refused.no-such-seat", {"seat": seat})
@@ -109,25 +157,28 @@ class Session:
     def _touch_refusal(self, intent: Intent) -> Message | None:
         if isinstance(intent, Keep) and self.game.is_revealing:
             return Message("refused.keep-in-reveal")
-        if isinstance(intent, Undo) and not self.sightings.in_force:
+        if isinstance(intent, Undo) and self.undoable is None:
             return Message("refused.nothing-to-undo")
+        if isinstance(intent, Redo) and self.redoable is None:
+            return Message("refused.nothing-to-redo")
         return None
 
-    def _card_refusal(self, intent: Correct | SayWay) -> Message | None:
-        """Why a card can't be named or turned: that is no name, or no such card lies there."""
-        lying = self.referee.mirror.lying(intent.zone)
+    def _card_refusal(self, intent: Correct | SayWay | SayAbsent) -> Message | None:
+        """Why a card can't be named, turned or said to be absent: that is no name, or no such card lies there."""
+        mirror = self.referee.mirror
         if isinstance(intent, SayWay):
-            is_there = any(each.name == intent.card for each in lying)
-        elif intent.card in (BACK, UNKNOWN) or split_name(intent.card) is None:
+            is_there = any(each.name == intent.card for each in mirror.real(intent.zone))
+        elif isinstance(intent, Correct) and (intent.card in (BACK, UNKNOWN) or split_name(intent.card) is None):
             return Message("refused.no-card-name", {"card": intent.card})
         else:
-            is_there = 0 <= intent.index < len(lying)
+            is_there = (intent.index is None or intent.index >= 0) and mirror.at(intent.zone, intent.index) is not None
         return None if is_there else Message("refused.nothing-there")
 
-    def preview(self, intent: Correct | Undo) -> Amendment:
-        """What a correction or a line taken back would change."""
-        line = self._numbered((_heard(intent, 0.0),))
-        return amendment(self.referee, judged(Sightings(self.setup, (*self._lines, *line))))
+    def preview(self, intent: Intent) -> Amendment:
+        """What a touch would change."""
+        lines = self._numbered((self._heard(intent, 0.0),))
+        then = judged(Sightings(self._header, (*self._lines, *lines)))
+        return amendment(self.referee, then.referee)
 
     @property
     def _latest_s(self) -> float:
@@ -139,46 +190,39 @@ class Session:
         latest_s = self._latest_s
         for number, each in enumerate(heard, start=len(self._lines) + 2):
             latest_s = max(latest_s, round(self._since_s + each.at_s, MILLISECONDS))
-            lines.append(SeenLine(number, replace(each, at_s=latest_s)))
+            lines.append(SeenLine(number, replace(each, at_s=latest_s), dict(self.setup.called)))
         return lines
 
-    def _take(self, line: SeenLine) -> None:
-        self._lines.append(line)
-        if isinstance(line.heard, Corrected) or line.heard == Said(line.heard.at_s, Say.UNDO):
-            self.referee = self._judged()
-            return
-        read = line if self._corrector is None else self._corrector.follow(line)
-        self.referee.follow(read.heard, read.number)
-
-    def _judged(self) -> Referee:
-        """The whole game judged anew, misread cards by the names that players gave them."""
-        standing_lines = self.sightings.in_force
-        is_corrected = any(isinstance(line.heard, Corrected) for line in standing_lines)
-        self._corrector = Corrector(self.setup) if is_corrected else None
-        referee = Referee(self.setup)
-        for line in standing_lines if self._corrector is None else self._corrector.read_all(standing_lines):
-            referee.follow(line.heard, line.number)
-        return referee
+    def _heard(self, intent: Intent, at_s: float) -> Heard:
+        """An intent as the line it becomes."""
+        match intent:
+            case Perform(act):
+                return Acted(at_s, act)
+            case ChangeSetup(changes):
+                return SetUpAnew(at_s, changes)
+            case Undo():
+                return Undone(at_s, is_of_touch=self.is_watched)
+            case TakeHand(seat):
+                return TookHand(at_s, seat)
+            case _:
+                return _touch(intent, at_s)
 
 
-def _heard(intent: Intent, at_s: float) -> Heard:
-    """An intent as the line it becomes."""
+def _touch(intent: TableIntent, at_s: float) -> Heard:
     match intent:
-        case Perform(act):
-            return Acted(at_s, act)
-        case TakeHand(seat):
-            return TookHand(at_s, seat)
         case Correct(card, zone, index):
             return Corrected(at_s, card, zone, index)
-        case SayWay(card, zone, is_turned):
-            return Turned(at_s, card, zone, Way.TURNED if is_turned else Way.UPRIGHT)
+        case SayAbsent(zone, index):
+            return Absent(at_s, zone, index)
+        case SayWay(card, zone, is_turned, index):
+            return Turned(at_s, card, zone, Way.TURNED if is_turned else Way.UPRIGHT, index)
+        case Keep():
+            return Kept(at_s)
         case _:
             return Said(at_s, _SAID[type(intent)])
 
 
-_SAID: Mapping[type[Intent], Say] = MappingProxyType(
-    {EndTurn: Say.END_TURN, EndGame: Say.END_GAME, Undo: Say.UNDO, Keep: Say.KEEP}
-)
+_SAID: Mapping[type[Intent], Say] = MappingProxyType({EndTurn: Say.END_TURN, EndGame: Say.END_GAME, Redo: Say.REDO})
 
 
 def _forbidden(verdict: Forbidden | None) -> Message | None:
@@ -189,22 +233,41 @@ def _forbidden(verdict: Forbidden | None) -> Message | None:
 
 def recordable(referee: Referee) -> tuple[Act, ...] | None:
     """What was done, if a record can say it: one that is replayed has to end at the same game."""
-    again = play(referee.game.setup, referee.read_acts)
+    acts = tuple(map(_as_recorded, referee.read_acts))
+    again = play(referee.game.setup, acts)
     is_same = isinstance(again, Game) and standing(again) == standing(referee.game)
-    return referee.read_acts if is_same else None
+    return acts if is_same else None
+
+
+def _as_recorded(act: Act) -> Act:
+    """An act as a record has it: it knows nothing of cards but their names."""
+    match act:
+        case Give(played, _, draws) | Reveal(played, draws):
+            return replace(act, played=_played(played), draws=tuple(map(_played, draws)))
+        case _:
+            return act
+
+
+def _played(played: Played) -> Played:
+    return replace(played, id=None)
 
 
 def is_watched(lines: tuple[str, ...]) -> bool:
     """Whether a game was seen or touched, so that only a sightings file can say it all."""
-    return any('"saw"' in line or '"say"' in line for line in in_force(lines))
+    return any('"saw"' in line or '"say"' in line for line in lines)
+
+
+def is_filmed(lines: tuple[str, ...]) -> bool:
+    """Whether a camera saw anything of a game."""
+    return any('"saw"' in line for line in lines)
 
 
 def journal_record(journal: Journal, game: GameId) -> Record:
-    """What was done in a game of the journal and not taken back."""
-    entry = journal.entry(game)
-    lines = map(_without_time, in_force(journal.lines(game)))
-    deck = None if entry.deck is None else deck_from_text(entry.deck)
-    return parse_record(io.BytesIO("\n".join([entry.header, *lines]).encode()), Path(), deck)
+    """What was done in a game of the journal and not taken back, if nothing of it was seen."""
+    sightings = journal_sightings(journal, game)
+    acts = (line for line in judged(sightings).in_force if isinstance(line.heard, Acted))
+    lines = tuple(Line(line.number, line.heard.act) for line in acts if isinstance(line.heard, Acted))
+    return Record(sightings.setup, lines, journal.entry(game).deck)
 
 
 def journal_sightings(journal: Journal, game: GameId) -> Sightings:
@@ -227,11 +290,6 @@ def _timed(lines: tuple[str, ...]) -> list[str]:
         latest = fields["at"]
         timed.append(json.dumps(fields, ensure_ascii=False))
     return timed
-
-
-def _without_time(line: str) -> str:
-    """A line of the journal as records have it."""
-    return json.dumps({key: value for key, value in _fields(line).items() if key != "at"}, ensure_ascii=False)
 
 
 def _fields(line: str) -> dict[str, object]:

@@ -1,5 +1,6 @@
 """What is settled before the first card: mode, sets, seats, rulings, deck (VED-2)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
@@ -25,7 +26,11 @@ class Mode(StrEnum):
 
 @dataclass(frozen=True)
 class Setup:
-    """A game before its first card. `seats` and `deck` are those really in play."""
+    """A game before its first card. `seats` and `deck` are those really in play.
+
+    `whole` is the deck with every set. `is_first_said`: the first player was named, not only listed first; `called` has the
+    names that the header had for players who were called anew since.
+    """
 
     mode: Mode
     sets: tuple[Set, ...]
@@ -33,6 +38,9 @@ class Setup:
     first: Seat | None
     rulings: Rulings
     deck: Deck
+    whole: Deck | None = field(default=None, compare=False, repr=False)
+    is_first_said: bool = field(default=True, compare=False)
+    called: Mapping[str, str] = field(default_factory=dict, compare=False)
     seats: tuple[Seat, ...] = field(init=False)
     is_solo: bool = field(init=False)
 
@@ -40,6 +48,11 @@ class Setup:
         """Seat the Ases or the solo places beside the players."""
         object.__setattr__(self, "seats", _seats(self.mode, self.players, self.rulings.duo_order))
         object.__setattr__(self, "is_solo", self.mode is Mode.SOLO)
+
+    @property
+    def whole_deck(self) -> Deck:
+        """The deck with every set."""
+        return self.deck if self.whole is None else self.whole
 
     @property
     def hand_size(self) -> int:

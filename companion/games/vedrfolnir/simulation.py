@@ -73,7 +73,7 @@ def _setup(wishes: Wishes, chance: Random) -> Setup:
     players = tuple(map(Seat, NAMES[:count]))
     first = chance.choice(players) if players else None
     rulings = wishes.rulings or any_rulings(chance)
-    return Setup(mode, sets, players, first, rulings, deck_in_play(default_deck(), mode, sets))
+    return Setup(mode, sets, players, first, rulings, deck_in_play(default_deck(), mode, sets), default_deck())
 
 
 def any_rulings(chance: Random) -> Rulings:

@@ -7,8 +7,9 @@ from companion.games.vedrfolnir import decks
 from companion.games.vedrfolnir.acts import Act, Choice, Finish, Give, Hide, KeepTable, Played, Refusal, Reveal
 from companion.games.vedrfolnir.record import VERSION
 from companion.games.vedrfolnir.rulings import Rulings, written
+from companion.games.vedrfolnir.seating import change_fields
 from companion.games.vedrfolnir.setup import Mode, Setup
-from companion.games.vedrfolnir.sightings import Acted, Heard
+from companion.games.vedrfolnir.sightings import Acted, Heard, SetUpAnew
 
 Fields = dict[str, object]
 
@@ -17,7 +18,7 @@ def header_line(setup: Setup, deck: str | None = None) -> str:
     """The header of a record; `deck` is the name of its deck file beside it."""
     fields: Fields = {"game": decks.GAME, "version": VERSION, "mode": setup.mode.value, "sets": list(setup.sets)}
     if setup.mode is not Mode.SOLO:
-        fields |= {"seats": list(setup.players), "first": setup.first}
+        fields |= {"seats": list(setup.players)} | ({"first": setup.first} if setup.is_first_said else {})
     defaults = written(Rulings())
     rulings = {rule: value for rule, value in written(setup.rulings).items() if value != defaults[rule]}
     fields |= {"rulings": rulings} if rulings else {}
@@ -36,8 +37,14 @@ def fact_line(fact: Fact) -> str:
 
 
 def heard_line(heard: Heard) -> str:
-    """The line of a sightings file for a fact, or for an act given by hand."""
-    return _line({"at": heard.at_s} | act_fields(heard.act)) if isinstance(heard, Acted) else fact_line(heard)
+    """The line of a sightings file for a fact, for an act given by hand, or for a game set up anew."""
+    match heard:
+        case Acted(at_s, act):
+            return _line({"at": at_s} | act_fields(act))
+        case SetUpAnew(at_s, changes):
+            return _line({"at": at_s, "say": "setup"} | dict(change_fields(changes)))
+        case _:
+            return fact_line(heard)
 
 
 def _line(fields: Fields) -> str:

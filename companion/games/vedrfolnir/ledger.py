@@ -1,0 +1,142 @@
+"""The lines of a game as they come: which are in force, what was said of cards, and the referee that judges them."""
+
+from dataclasses import replace
+
+from companion.facts import Absent, Corrected, Reordered, Said, Say, Undone
+from companion.games.vedrfolnir.naming_seats import renamed, with_ases
+from companion.games.vedrfolnir.referee import Referee
+from companion.games.vedrfolnir.seating import seated
+from companion.games.vedrfolnir.setup import Setup
+from companion.games.vedrfolnir.sightings import Acted, Seen, SeenLine, SetUpAnew, Sightings, Standing, changes_in
+from companion.mirror import CARDS_A_LINE, Mirror
+from companion.mirror import Said as SaidOfCards
+
+
+class Ledger:
+    """Judges line after line; what people take back, rename or set up anew is judged again from the start.
+
+    `idle` are the lines that found nothing: nothing to take back, no card there.
+    """
+
+    def __init__(self, header: Setup) -> None:
+        self.idle: list[int] = []
+        self._header = header
+        self._standing = Standing()
+        self._cards: dict[int, int] = {}
+        self._judge_again()
+
+    @property
+    def in_force(self) -> tuple[SeenLine, ...]:
+        """The lines that count."""
+        return tuple(self._standing.lines)
+
+    @property
+    def setup(self) -> Setup:
+        """The set-up as it counts now."""
+        return self._setup
+
+    def undoable(self, *, is_of_touch: bool) -> SeenLine | None:
+        """What an undo would take back."""
+        return self._standing.undoable(is_of_touch=is_of_touch)
+
+    @property
+    def redoable(self) -> SeenLine | None:
+        """What a redo would bring back."""
+        return self._standing.redoable
+
+    def take(self, line: SeenLine) -> None:
+        """One more line."""
+        match line.heard:
+            case Undone(_, is_of_touch):
+                self._found(line, self._standing.undo(is_of_touch=is_of_touch) is not None)
+            case Said(_, Say.REDO):
+                self._found(line, self._standing.redo() is not None)
+            case Corrected() | Absent():
+                self._point(line, line.heard)
+            case SetUpAnew():
+                self._standing.add(line)
+                self._judge_again()
+            case _:
+                self._standing.add(line)
+                self._judge(line)
+
+    def _found(self, line: SeenLine, is_found: bool) -> None:
+        if is_found:
+            self._judge_again()
+        else:
+            self.idle.append(line.number)
+
+    def _point(self, line: SeenLine, touch: Corrected | Absent) -> None:
+        """A touch that is about a card lying there."""
+        touch = renamed(touch, self.names(line))
+        by_hand = {each.number for each in self._standing.lines if isinstance(each.heard, Acted)}
+        card = _pointed_at(self.referee.mirror, touch, by_hand)
+        if card is None:
+            self.idle.append(line.number)
+            return
+        self._cards[line.number] = card
+        self._standing.add(line)
+        self._judge_again()
+
+    def _judge_again(self) -> None:
+        """The whole game anew, every card by the name that was said last, without those that were never there."""
+        lines = self._standing.lines
+        self._setup = seated(self._header, changes_in(lines))
+        said = SaidOfCards()
+        for line in lines:
+            if isinstance(line.heard, Corrected):
+                said.names[self._cards[line.number]] = line.heard.card
+            elif isinstance(line.heard, Absent):
+                said.absent.add(self._cards[line.number])
+        self.referee = Referee(self._setup, said)
+        for line in lines:
+            self._judge(line)
+
+    def _judge(self, line: SeenLine) -> None:
+        if isinstance(line.heard, Absent):
+            self.referee.mirror.forget(self._cards[line.number])
+        self.referee.follow(renamed(line.heard, self.names(line)), line.number)
+
+    def names(self, line: SeenLine) -> dict[str, str]:
+        """How the seats that a line names are called now."""
+        if not self._setup.called and not line.names:
+            return {}
+        now = {old: new for new, old in self._setup.called.items()}
+        header: dict[str, str] = {**{each: each for each in self._header.players}, **line.names}
+        said = {name: old for name, old in header.items() if name in line.names or name not in line.names.values()}
+        return with_ases({name: now.get(old, old) for name, old in said.items()})
+
+
+def _pointed_at(mirror: Mirror, touch: Corrected | Absent, by_hand: set[int]) -> int | None:
+    """The card that a touch is about; one that an act by hand laid (lines `by_hand`) can't be absent."""
+    lying = mirror.at(touch.zone, touch.index)
+    if lying is None or (isinstance(touch, Absent) and lying.id // CARDS_A_LINE in by_hand):
+        return None
+    return lying.id
+
+
+def judged(sightings: Sightings) -> Ledger:
+    """A whole file, judged line by line."""
+    ledger = Ledger(sightings.setup)
+    for line in sightings.lines:
+        ledger.take(line)
+    return ledger
+
+
+def shown_facts(sightings: Sightings) -> tuple[Setup, list[SeenLine]]:
+    """What a file shows of a table: every card by the name that was said of it, without those that were never there."""
+    ledger = judged(sightings)
+    mirror = ledger.referee.mirror
+    retold = Mirror(said=mirror.said)
+    shown = []
+    for line in ledger.in_force:
+        heard = line.heard
+        if isinstance(heard, Seen):
+            shift = retold.follow(heard, retold.count(line.number))
+            if shift is not None and shift.id in mirror.said.absent:
+                continue
+            if shift is not None and not isinstance(heard, Reordered):
+                heard = replace(heard, card=shift.name)
+        if not isinstance(heard, Corrected | Absent):
+            shown.append(SeenLine(line.number, renamed(heard, ledger.names(line))))
+    return ledger.setup, shown
