@@ -48,12 +48,12 @@ class Shift(NamedTuple):
     way: Way = Way.UNSURE
 
 
-# Where the rules have a card.
-Wanted = Callable[[int], Zone | None]
+# Whether a card in the air may be the one that is laid down; else another one came that looks like it.
+MayReturn = Callable[[Aloft, Placed], bool]
 
 
-def _nowhere(_: int) -> Zone | None:
-    return None
+def _is_fresh(aloft: Aloft, _: Placed) -> bool:
+    return not aloft.is_stale
 
 
 def identity(line: int, place: int = 0) -> int:
@@ -140,14 +140,14 @@ class Mirror:
         self.number = max(line, self.number + 1)
         return self.number
 
-    def follow(self, sighting: Sighting, line: int = 0, wanted: Wanted = _nowhere) -> Shift | None:
+    def follow(self, sighting: Sighting, line: int = 0, may_return: MayReturn = _is_fresh) -> Shift | None:
         """Let the cards lie as they were seen; how a card went from place to place, if it did.
 
-        `wanted` says where the rules have a card: one that play has gone on without may still come back.
+        `may_return` says whether a card in the air comes back, where its number does not tell.
         """
         match sighting:
             case Placed():
-                return self._place(sighting, line or self.count(line), wanted)
+                return self._place(sighting, line or self.count(line), may_return)
             case Removed(_, card, zone, index):
                 return self._remove(card, zone, index)
             case Moved():
@@ -174,7 +174,8 @@ class Mirror:
     def relay(self, zone: Zone, cards: Iterable[Lying]) -> None:
         """Let other cards lie in a zone than those that were seen there."""
         for each in self.lying(zone):
-            self._spots.pop(each.id, None)
+            if self._spots.get(each.id) == zone:
+                del self._spots[each.id]
         self.zones[zone] = tuple(cards)
         coming = {each.id for each in self.zones[zone]}
         self._spots.update(dict.fromkeys(coming, zone))
@@ -187,8 +188,8 @@ class Mirror:
             return index
         return _newest(cards, name)
 
-    def _place(self, placed: Placed, line: int, wanted: Wanted) -> Shift:
-        before = self._returning(placed, wanted)
+    def _place(self, placed: Placed, line: int, may_return: MayReturn) -> Shift:
+        before = self._returning(placed, may_return)
         way = placed.way or Way.UNSURE
         if before is None:
             lying = self._new(placed.card, way, identity(line))
@@ -204,20 +205,26 @@ class Mirror:
             self.ghosts |= {card}
         return Lying(self.said.names.get(card, read), way, card, read)
 
-    def _returning(self, placed: Placed, wanted: Wanted) -> Aloft | None:
+    def _returning(self, placed: Placed, may_return: MayReturn) -> Aloft | None:
         """The card in the air that is laid down again: of twins the one that left first."""
         if placed.card == BACK:
             return None
+        if not self.aloft:
+            return None
         fits = [each for each in self.aloft if _is_called(each.lying, placed.card)]
-        exact = [each for each in fits if placed.card in (each.lying.name, each.lying.read)]
-        return next((each for each in (*exact, *fits) if self._may_return(each, placed, wanted)), None)
+        misread = [each for each in fits if _is_misread(placed.card, each.lying)]
+        exact = (each for each in fits if placed.card == each.lying.name or each in misread)
+        this = next((each for each in exact if "#" in placed.card and not each.is_stale), None)
+        found = this or next((each for each in (*misread, *fits) if may_return(each, placed)), None)
+        return found or self._twin(placed)
 
-    def _may_return(self, aloft: Aloft, placed: Placed, wanted: Wanted) -> bool:
-        """Whether a card may still be in the air; once play has gone on it lies where the rules send it, if anywhere."""
-        if not aloft.is_stale:
-            return True
-        place = wanted(aloft.lying.id)
-        return place == aloft.zone or (place == placed.zone and "#" in placed.card)
+    def _twin(self, placed: Placed) -> Aloft | None:
+        """A card in the air of this print, if the one of this number was taken for it when it was laid down before."""
+        twins = [each for each in self.aloft if print_name(each.lying.name) == print_name(placed.card)]
+        fresh = next((each for each in twins if not each.is_stale), None)
+        if fresh is None or "#" not in placed.card:
+            return None
+        return fresh if any(each.name == placed.card for each in self.lying(placed.zone)) else None
 
     def _read(self, lying: Lying, read: str) -> Lying:
         """The card as it is known after a line called it so: a number may be learned."""
@@ -231,21 +238,28 @@ class Mirror:
         place = self.find(name, zone, index)
         if place is None:
             return None
-        others = len(self.lying(zone)) - 1
+        position, others = self._position(zone, place)
         lifted = self._read(self._lift(zone, place), name)
         if name != BACK:
             self.aloft = (*self.aloft, Aloft(lifted, zone))
-        return Shift(lifted.id, lifted.name, zone, None, place, others)
+        return Shift(lifted.id, lifted.name, zone, None, position, others)
+
+    def _position(self, zone: Zone, place: int) -> tuple[int, int]:
+        """Where a card lies among how many others that are really there."""
+        if not self.ghosts:
+            return place, len(self.lying(zone)) - 1
+        before = sum(each.id not in self.ghosts for each in self.lying(zone)[:place])
+        return before, len(self.real(zone)) - 1
 
     def _move(self, moved: Moved) -> Shift | None:
         place = self.find(moved.card, moved.source, moved.from_index)
         if place is None:
             return None
-        others = len(self.lying(moved.source)) - 1
+        position, others = self._position(moved.source, place)
         lifted = self._read(self._lift(moved.source, place), moved.card)
         lying = lifted._replace(way=moved.way or lifted.way)
         self._lay(lying, moved.target, moved.index)
-        return Shift(lying.id, lying.name, moved.source, moved.target, place, others, lying.way)
+        return Shift(lying.id, lying.name, moved.source, moved.target, position, others, lying.way)
 
     def _turn(self, name: str, zone: Zone, way: Way, index: int | None) -> Shift | None:
         place = self.find(name, zone, index)
@@ -260,7 +274,7 @@ class Mirror:
         rest = list(self.lying(zone))
         ordered = []
         for name in names:
-            found = next((each for each in rest if name in (each.name, each.read)), None)
+            found = next((each for each in rest if name == each.name or _is_misread(name, each)), None)
             found = found or next((each for each in rest if _is_called(each, name)), None)
             if found is not None:
                 rest.remove(found)
@@ -283,13 +297,20 @@ class Mirror:
 def _newest(cards: tuple[Lying, ...], name: str) -> int | None:
     """The newest card that is called exactly so, else the newest that may be meant."""
     places = range(len(cards) - 1, -1, -1)
-    exact = next((place for place in places if name in (cards[place].name, cards[place].read)), None)
+    exact = next((each for each in places if name == cards[each].name or _is_misread(name, cards[each])), None)
     return exact if exact is not None else next((place for place in places if _is_called(cards[place], name)), None)
 
 
 def _is_called(lying: Lying, name: str) -> bool:
-    """Whether a line that says this name may mean the card: its number may be left out, or told only later."""
-    return any(_is_same(name, known) for known in (lying.name, lying.read))
+    """Whether a line that says this name may mean the card: its number may be left out, or told only later.
+
+    A camera may go on misreading a card that people have named.
+    """
+    return _is_same(name, lying.name) or _is_misread(name, lying)
+
+
+def _is_misread(name: str, lying: Lying) -> bool:
+    return name == lying.read and ("#" in name or print_name(name) != print_name(lying.name))
 
 
 def _is_same(name: str, known: str) -> bool:

@@ -17,7 +17,7 @@ def test_sliding_back_and_forth_shows_what_the_journal_has(tmp_path: Path) -> No
     said = ran("looked_back", tmp_path)
     with Journal(tmp_path / "games.sqlite") as journal:
         whole = journal_sightings(journal, GameId(3))
-        points = scores(judged(journal_sightings(journal, GameId(1))).game)
+        points = scores(judged(journal_sightings(journal, GameId(1))).referee.game)
     listed = cast("list[list[str]]", said["listed"])
     assert listed[1] == ["This game can’t be read", ""]
     assert listed[2][1] == " · ".join(f"{seat} {each}" for seat, each in points.items())
@@ -42,7 +42,7 @@ def expected(whole: Sightings, at: int) -> dict[str, object]:
 def check_figures(said: dict[str, object], folder: Path) -> None:
     """Players are counted over all finished games."""
     with Journal(folder / "games.sqlite") as journal:
-        games = [judged(journal_sightings(journal, GameId(each))).game for each in (1, 3)]
+        games = [judged(journal_sightings(journal, GameId(each))).referee.game for each in (1, 3)]
     points = {seat: [scores(each)[seat] for each in games] for seat in games[0].setup.seats}
     won = {seat: sum(seat in winners(each) for each in games) for seat in points}
     assert said["figures"] == {seat: ["2", str(won[seat]), str(max(each))] for seat, each in points.items()}

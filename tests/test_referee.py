@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from companion.facts import Kept, Moved, Placed, Removed, Reordered, Said, Say, TookHand, Turned, Way
+from companion.facts import Fact, Kept, Moved, Placed, Removed, Reordered, Said, Say, TookHand, Turned, Way
 from companion.games.vedrfolnir.acts import KeepTable
 from companion.games.vedrfolnir.blunders import BEYOND_MENDING, blunder_evening, mended_evening
 from companion.games.vedrfolnir.hands import Hands
@@ -54,7 +54,7 @@ def test_acts_given_by_hand_stand_among_the_sightings(seed: int) -> None:
     assert (referee.mistakes, referee.undone) == ((), [])
 
 
-def table(*lines: Placed | Moved | Removed | Said | TookHand | Turned | Reordered) -> Referee:
+def table(*lines: Fact) -> Referee:
     """What a referee makes of these facts, in a standard game of Ana, Bo and Cy with all sets."""
     referee = Referee(setup())
     for number, fact in enumerate(lines, start=2):
@@ -76,8 +76,10 @@ def laid(at_s: float, card: str, zone: Zone, index: int = 0, way: Way = Way.UPRI
 
 def test_a_foreign_card_is_void_until_it_is_taken_off() -> None:
     referee = table(laid(1, "baldr-1s", ANA), Removed(9, "baldr-1s", ANA, 0), laid(12, "thor-1r-1s#01", ANA))
-    assert told(referee) == [("foreign-card", "VED-2.4", 2, True)]
+    assert told(referee) == []
     assert referee.game.served == ("Ana",)
+    left = table(laid(1, "baldr-1s", ANA), laid(9, "thor-1r-1s#01", ANA, 1), Removed(12, "baldr-1s", ANA, 0))
+    assert told(left) == [("foreign-card", "VED-2.4", 2, True)]
 
 
 def test_one_copy_twice() -> None:
@@ -91,7 +93,7 @@ def test_a_second_card_counts_once_it_is_given_to_somebody_unserved() -> None:
         laid(5, "odin-1r-1s#01", ANA, 1),
         Moved(12, "odin-1r-1s#01", ANA, BO, 0, Way.UPRIGHT, 1),
     )
-    assert told(referee) == [("second-card", "VED-3.2", 3, True)]
+    assert told(referee) == []
     assert referee.game.served == ("Ana", "Bo")
     assert referee.undone == []
 
@@ -138,7 +140,10 @@ def test_a_tyr_turned_later_and_turned_back() -> None:
     referee = table(tyr, laid(5, "thor-1r-1s#01", BO), turned)
     assert told(referee) == [("tyr-turned", "VED-4.6", 4, False)]
     referee.follow(Turned(12, "tyr-2r-1s#01", ANA, Way.TURNED), 5)
-    assert told(referee) == [("tyr-turned", "VED-4.6", 4, True)]
+    assert told(referee) == []
+    late = table(tyr, laid(5, "thor-1r-1s#01", BO), turned, laid(12, "thor-1r-1s#02", CY))
+    late.follow(Turned(14, "tyr-2r-1s#01", ANA, Way.TURNED), 6)
+    assert told(late) == [("tyr-turned", "VED-4.6", 4, True)]
 
 
 def test_the_order_of_a_stake_is_changed() -> None:
@@ -147,14 +152,14 @@ def test_the_order_of_a_stake_is_changed() -> None:
     referee.follow(Reordered(4, ANA, ("thor-2r-1s#01", "thor-1r-1s#01")), 2)
     assert told(referee) == [("order-changed", "VED-2.2", 2, False)]
     referee.follow(Reordered(6, ANA, ("thor-1r-1s#01", "thor-2r-1s#01")), 3)
-    assert told(referee) == [("order-changed", "VED-2.2", 2, True)]
+    assert told(referee) == []
 
 
 def test_a_face_down_card_in_a_stake() -> None:
     referee = table(Placed(1, "back", ANA, 0))
     assert told(referee) == [("brynhildr-seen", "VED-3.2", 2, False)]
     referee.follow(Removed(5, "back", ANA, 0), 3)
-    assert told(referee) == [("brynhildr-seen", "VED-3.2", 2, True)]
+    assert told(referee) == []
 
 
 @pytest.mark.parametrize("blunder", MistakeId)

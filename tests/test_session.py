@@ -88,13 +88,22 @@ def test_the_clock_goes_on_where_it_stopped(session: Session, journal: Journal) 
     assert [line.heard.at_s for line in again.sightings.lines] == [1.0, 2.0, 2.5, 2.5]
 
 
-def test_as_many_undos_as_lines_lead_back_to_the_start(session: Session) -> None:
+def test_as_many_undos_as_acts_by_hand_lead_back_to_the_start(session: Session) -> None:
     start = views(session.referee)
-    session.hear(THOR, ODIN)
-    session.do(Perform(Give(Played("thor-3r-1s"), Seat("Bo"))), 3.0)
+    for card, seat in (("thor-3r-1s", "Bo"), ("odin-1r-0s", "Ana"), ("loki-0s", "Cy")):
+        session.do(Perform(Give(Played(card), Seat(seat))), 3.0)
     for _ in range(3):
         assert session.do(Undo(), 4.0) is None
     assert views(session.referee) == start
+    assert session.do(Undo(), 5.0) is not None
+
+
+def test_what_was_seen_can_not_be_unseen(session: Session) -> None:
+    session.hear(THOR, ODIN)
+    seen = views(session.referee)
+    session.do(Perform(Give(Played("thor-3r-1s"), Seat("Bo"))), 3.0)
+    assert session.do(Undo(), 4.0) is None
+    assert views(session.referee) == seen
     assert session.do(Undo(), 5.0) is not None
 
 

@@ -89,12 +89,14 @@ class _Reader:
         elif game.is_revealing:
             yield from (Reveal(played) for played in self._plays(game, card, first, BRYNHILDR))
         else:
-            for to in self._first_recipients(first):
-                yield from (Give(played, to) for played in self._plays(game, card, first, to))
             slip = recipient(first.path[1]) if first.is_slip else None
             if slip is not None:
                 later = replace(first, path=first.path[1:])
                 yield from (Give(played, slip) for played in self._plays(game, card, later, slip))
+            is_slip = slip is not None and slip not in game.served
+            for to in self._first_recipients(first):
+                plays = self._plays(game, card, first, to, is_given=True)
+                yield from (Give(played, to) for played in plays if played.refusals or not is_slip)
 
     def _first_recipients(self, first: Arrival) -> Sequence[Recipient]:
         """Whoever the card was given to; straight on the discard, somebody refused it with Nornes."""
@@ -119,16 +121,21 @@ class _Reader:
 
     def _draws(self, owed: Owed, arrival: Arrival) -> Iterator[Played]:
         card = owed.game.setup.deck.card(arrival.name)
-        if card is None:
+        is_for_recipient = arrival.path[0] == DISCARD or recipient(arrival.path[0]) == owed.recipient
+        if card is None or not is_for_recipient:
             return
         if owed.raven is None:
             yield from self._plays(owed.game, card, arrival, owed.recipient)
         else:
             yield from self._raven_plays(owed, card, arrival, owed.raven)
 
-    def _plays(self, game: Game, card: Card, arrival: Arrival, to: Recipient) -> Iterator[Played]:
+    def _plays(
+        self, game: Game, card: Card, arrival: Arrival, to: Recipient, *, is_given: bool = False
+    ) -> Iterator[Played]:
         """The ways a card may have come to a recipient: refused or not, declared so or so."""
         for refusals in self._refusals(game, arrival, to):
+            if is_given and arrival.path[0] == DISCARD and not refusals:
+                continue
             last = next((each.to for each in reversed(refusals) if each.to is not None), to)
             for choice in self._choices(game, card, arrival, last):
                 yield _declared(game, card, choice, _come(arrival, refusals))
@@ -196,16 +203,17 @@ class _Reader:
         """By which end the first card left a stake, or the tribute, after this one came."""
         shifts = (each for each in self._evidence.departures[arrival.since :] if each.id != arrival.id)
         first = next((each for each in shifts if each.source == zone), None)
-        return () if first is None else tuple(_ends(first, is_spared=zone in arrival.path))
+        return () if first is None else tuple(_ends(first, is_spared=zone == arrival.path[-1]))
 
     def _targets(self, game: Game, arrival: Arrival) -> list[Choice]:
         """What hell may have hit: what left first, or nothing: an empty stake if there is one."""
-        hits = [choice for each in self._hits(arrival)[:HITS_READ] for choice in each.choices]
-        return [*hits, nothing_hit(game, arrival)]
+        payers = {f"{Place.JOKERS}:{each}" for each in map(recipient, arrival.path)}
+        hits = sorted(self._hits(arrival), key=lambda hit: hit.source in payers)
+        return [*(choice for each in hits[:HITS_READ] for choice in each.choices), nothing_hit(game, arrival)]
 
     def _hits(self, arrival: Arrival) -> list["_Hit"]:
         """The cards that left a stake by one of its ends, or a jokers place, before any clearing began (VED-5)."""
-        lies_in = {each for each in arrival.path if recipient(each) is not None}
+        lies_in = [each for each in arrival.path if recipient(each) is not None][-1:]
         shifts = (each for each in self._evidence.departures[arrival.since :] if each.id != arrival.id)
         hits = (_hit(each, is_spared=each.source in lies_in) for each in shifts)
         return [each for each in takewhile(lambda hit: hit is not None, hits) if each is not None]

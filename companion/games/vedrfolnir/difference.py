@@ -1,6 +1,7 @@
 """Two tables, one difference: the game as the rules have it and the cards as they lie."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -112,46 +113,49 @@ def misturned(game: Game, mirror: Mirror, zone: Zone) -> bool:
     )
 
 
+@dataclass(frozen=True)
+class _Following:
+    """A mirror that follows an act given by hand; `known` has the names of the cards that come with it."""
+
+    mirror: Mirror
+    before: Game
+    after: Game
+    known: dict[int, str]
+
+    def relaid(self, zone: Zone) -> list[Lying]:
+        """The cards of a zone after the act: what it did not touch stays as it lies."""
+        held = {identity_of(each) for each in self.before.cards[zone]}
+        order = {identity_of(each): place for place, each in enumerate(self.after.cards[zone])}
+        kept = [each for each in self.mirror.lying(zone) if each.id not in held or each.id in order]
+        for card in self.before.cards[zone]:
+            if identity_of(card) not in order and not is_ordered(zone) and self.mirror.spot(identity_of(card)) != zone:
+                self._drop_twin(kept, card, held)
+        come = [self._lying(each) for each in self.after.cards[zone] if identity_of(each) not in held]
+        return sorted((*kept, *come), key=lambda lying: order.get(lying.id, len(order)))
+
+    @staticmethod
+    def _drop_twin(kept: list[Lying], card: Card, held: set[int]) -> None:
+        """A card left a pile where another of its print lies in its stead: that one leaves."""
+        twin = next((each for each in kept if each.id not in held and print_name(each.name) == card.print.name), None)
+        if twin is not None:
+            kept.remove(twin)
+
+    def _lying(self, card: Card) -> Lying:
+        found = self.mirror.card(identity_of(card))
+        name, way = self.known.get(identity_of(card), seen_name(card)), WAYS[card.side]
+        return Lying(name, way, identity_of(card), name) if found is None else found._replace(way=way)
+
+
 def follow_game(mirror: Mirror, before: Game, after: Game, known: dict[int, str]) -> None:
     """Let the mirror follow what an act given by hand did to the game; `known` has the names of its cards."""
-    laid = {each.id: each for zone in mirror.zones for each in mirror.lying(zone)}
-    for zone, cards in after.cards.items():
-        if cards is not before.cards[zone]:
-            mirror.relay(zone, _relaid(mirror, zone, before, after, laid, known))
+    following = _Following(mirror, before, after, known)
+    changed = [zone for zone, cards in after.cards.items() if cards is not before.cards[zone]]
+    for zone, cards in [(zone, following.relaid(zone)) for zone in changed]:
+        mirror.relay(zone, cards)
     if after.setup.is_solo and after.pile != before.pile:
         backs = mirror.lying(PILE)[: after.pile]
         new = range(len(backs), after.pile)
         mirror.relay(PILE, (*backs, *(Lying(BACK, Way.UPRIGHT, -1_000_000 - each) for each in new)))
-
-
-def _relaid(
-    mirror: Mirror, zone: Zone, before: Game, after: Game, laid: dict[int, Lying], known: dict[int, str]
-) -> list[Lying]:
-    """The cards of a zone after an act by hand: what it did not touch stays as it lies."""
-    held = {identity_of(each) for each in before.cards[zone]}
-    stays = {identity_of(each) for each in after.cards[zone]}
-    gone = [each for each in before.cards[zone] if identity_of(each) not in stays]
-    kept = [each for each in mirror.lying(zone) if each.id not in held or each.id in stays]
-    for card in gone if not is_ordered(zone) else ():
-        _drop_twin(kept, card, mirror, held)
-    come = [each for each in after.cards[zone] if identity_of(each) not in held]
-    return [*kept, *(_lying(each, laid, known) for each in come)]
-
-
-def _drop_twin(kept: list[Lying], card: Card, mirror: Mirror, held: set[int]) -> None:
-    """A card that left a pile where another of its print lies in its stead: that one leaves."""
-    if mirror.spot(identity_of(card)) is not None:
-        return
-    twin = next((each for each in kept if each.id not in held and print_name(each.name) == card.print.name), None)
-    if twin is not None:
-        kept.remove(twin)
-
-
-def _lying(card: Card, laid: dict[int, Lying], known: dict[int, str]) -> Lying:
-    found = laid.get(identity_of(card))
-    name = known.get(identity_of(card), seen_name(card))
-    way = WAYS[card.side]
-    return Lying(name, way, identity_of(card), name) if found is None else found._replace(way=way)
 
 
 def kept_table(game: Game, mirror: Mirror) -> KeepTable:

@@ -107,17 +107,21 @@ def is_cleared(closing: Closing, each: Misplaced) -> bool:
     return each.id in closing.cleared
 
 
+# What may be cleared with a collection that was not due.
+_SWEPT = (
+    MistakeId.EFFECT_WON,
+    MistakeId.JOKER_SWEPT,
+    MistakeId.WRONG_REMOVAL,
+    MistakeId.REFUSED_WITHOUT_JOKER,
+)
+
+
 def _merged(
     grouped: dict[MistakeId, list[tuple[str, Misplaced]]],
 ) -> dict[MistakeId, list[tuple[str, Misplaced]]]:
     """One cause, one mistake: what was swept with a false collection, what was removed in another's stead."""
     if MistakeId.FALSE_COLLECTION in grouped:
-        for swept in (
-            MistakeId.EFFECT_WON,
-            MistakeId.JOKER_SWEPT,
-            MistakeId.WRONG_REMOVAL,
-            MistakeId.REFUSED_WITHOUT_JOKER,
-        ):
+        for swept in _SWEPT:
             grouped[MistakeId.FALSE_COLLECTION] += grouped.pop(swept, [])
     if MistakeId.WRONG_REMOVAL in grouped and MistakeId.NO_REMOVAL in grouped:
         grouped[MistakeId.WRONG_REMOVAL] += grouped.pop(MistakeId.NO_REMOVAL)

@@ -48,9 +48,9 @@ class Ledger:
         """One more line."""
         match line.heard:
             case Undone(_, is_of_touch):
-                self._found(line, self._standing.undo(is_of_touch=is_of_touch) is not None)
+                self._found(line, is_found=self._standing.undo(is_of_touch=is_of_touch) is not None)
             case Said(_, Say.REDO):
-                self._found(line, self._standing.redo() is not None)
+                self._found(line, is_found=self._standing.redo() is not None)
             case Corrected() | Absent():
                 self._point(line, line.heard)
             case SetUpAnew():
@@ -60,7 +60,7 @@ class Ledger:
                 self._standing.add(line)
                 self._judge(line)
 
-    def _found(self, line: SeenLine, is_found: bool) -> None:
+    def _found(self, line: SeenLine, *, is_found: bool) -> None:
         if is_found:
             self._judge_again()
         else:

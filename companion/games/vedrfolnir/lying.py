@@ -1,14 +1,15 @@
-"""A game that begins in the middle: cards that lay on the table when the camera began to look."""
+"""Tables taken as they lie: when the camera begins to look, and when somebody says what lies where."""
 
 from companion.cards import Card
 from companion.facts import BACK
+from companion.games.vedrfolnir.acts import KeepTable
 from companion.games.vedrfolnir.catalogue import is_sided
 from companion.games.vedrfolnir.difference import SIDES
 from companion.games.vedrfolnir.rulebook import begin
 from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.state import Game
 from companion.games.vedrfolnir.zones import DISCARD, PILE
-from companion.mirror import Lying, Mirror, print_name
+from companion.mirror import Lying, Mirror, identity, print_name
 from companion.places import Zone
 
 
@@ -23,6 +24,38 @@ def lying_start(setup: Setup, mirror: Mirror) -> Game:
     game.draw -= game.unseen_discarded + game.pile
     game.is_unchecked = True
     return game
+
+
+def identified(act: KeepTable, mirror: Mirror, line: int) -> tuple[KeepTable, dict[int, str]]:
+    """An act that keeps the table, with the cards that lie there; those that nobody had seen come with its line."""
+    pool = [each for zone in (*act.zones, DISCARD) for each in mirror.real(zone)]
+    listed = [(zone, name) for zone, names in act.zones.items() for name in names]
+    numbered = [_full_name(name) for _, name in listed if "#" in name]
+    found: dict[int, int] = {}
+    for place, (_, name) in enumerate(listed):
+        lying = next((each for each in pool if _is_meant(each, name, numbered)), None)
+        found[place] = identity(line, place) if lying is None else lying.id
+        pool = [each for each in pool if each is not lying]
+    known = {found[place]: _full_name(name) for place, (_, name) in enumerate(listed)}
+    ids = {zone: tuple(found[place] for place, (there, _) in enumerate(listed) if there == zone) for zone in act.zones}
+    return KeepTable({zone: tuple(map(_unnumbered, names)) for zone, names in act.zones.items()}, ids), known
+
+
+def _is_meant(lying: Lying, name: str, numbered: list[str]) -> bool:
+    """Whether a name in the list means this card: the one of its number, else any of its print that no name numbers."""
+    full = _full_name(name)
+    if "#" in full:
+        return lying.name == full or lying.name == print_name(full)
+    return print_name(lying.name) == full and lying.name not in numbered
+
+
+def _full_name(name: str) -> str:
+    return name.partition("@")[0]
+
+
+def _unnumbered(name: str) -> str:
+    print_, at, side = name.partition("@")
+    return f"{print_name(print_)}{at}{side}"
 
 
 def _take(game: Game, zone: Zone, lying: Lying) -> None:

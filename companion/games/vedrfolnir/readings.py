@@ -17,7 +17,8 @@ from companion.games.vedrfolnir.difference import (
     misturned,
     place_of,
 )
-from companion.games.vedrfolnir.evidence import Arrival, Evidence, recipient
+from companion.games.vedrfolnir.effects import Joker
+from companion.games.vedrfolnir.evidence import SLIP_S, Arrival, Evidence, recipient
 from companion.games.vedrfolnir.judging import Closing, findings, is_settled_late
 from companion.games.vedrfolnir.lateness import Late
 from companion.games.vedrfolnir.misgiving import fault, forbidden_act, hidden_wrongly, misgiven
@@ -51,8 +52,9 @@ class Now(NamedTuple):
 class Reading:
     """The game as far as it is settled, and the act that is still open; `fork` before you change one.
 
-    `acts_read` are what the open act may be. `second` is a card that was given wrongly and may be given anew, `late` an act that people
-    may still complete, `rest_late` how many cards of a hand may still be laid down.
+    `acts_read` are what the open act may be, `likeliest` the best of them, `told` the evidence they were read from.
+    `second` is a card that was given wrongly and may be given anew, `late` an act that people may still complete,
+    `rest_late` how many cards of a hand may still be laid down.
     """
 
     before: Game
@@ -64,8 +66,8 @@ class Reading:
     late: Late | None = None
     rest_late: int = 0
     hand_with: Seat | None = None
-    _told: object = None
-    _lead: ActReading | None = None
+    told: object = None
+    likeliest: ActReading | None = None
 
     def fork(self) -> "Reading":
         """The same reading, to go on in another way."""
@@ -79,7 +81,7 @@ class Reading:
             self.late,
             self.rest_late,
             self.hand_with,
-            self._told,
+            self.told,
         )
 
     # What it says
@@ -88,14 +90,25 @@ class Reading:
         """The likeliest act: the one that leaves the least undone, the first of equals."""
         if len(self.acts_read) <= 1:
             return self.acts_read[0] if self.acts_read else None
-        if self._lead is None:
-            self._lead = min(self.acts_read, key=lambda each: _left_to_do(each, mirror))
-        return self._lead
+        if self.likeliest is None:
+            self.likeliest = min(self.acts_read, key=lambda each: _left_to_do(each, mirror))
+        return self.likeliest
 
     def game(self, mirror: Mirror) -> Game:
         """The game as the rules have it."""
         lead = self.lead(mirror)
         return self.before if lead is None else lead.game
+
+    def may_hold(self, card: int, at_s: float) -> bool:
+        """Whether a card in the air may still belong on the table: it slipped, is sent on, or some act has it there."""
+        arrival = self.evidence.arrival(card)
+        is_slip = arrival is not None and len(arrival.path) == 1 and at_s - arrival.at_s <= SLIP_S
+        seat = None if arrival is None else recipient(arrival.path[-1])
+        if seat in self.before.seats_in_play and self.before.held(Seat(str(seat)), Joker.HEIMDALL) is not None:
+            return True
+        games = [each.game for each in self.acts_read] or [self.before]
+        places = [place_of(each, card) for each in games]
+        return is_slip or any(each is None or recipient(each) is not None for each in places)
 
     def closing(self, act: ActReading | None, mirror: Mirror) -> Closing:
         """The open act as it would be judged now."""
@@ -119,20 +132,24 @@ class Reading:
         if finding is not None and finding.id in _NEVER_LAID:
             yield self._void(now, shift, finding, target)
             return
-        drawing = [each for each in self._open_acts() if _asks_for(each, target)]
+        open_acts = self._open_acts(now.before)
+        drawing = [each for each in open_acts if _asks_for(each, target)]
         drawn = self._drawn(now, shift) if drawing else None
-        closers = [each for each in self._open_acts() if drawn is None or each not in drawing]
+        closers = [each for each in open_acts if drawn is None or each not in drawing]
         if drawn is not None:
             yield drawn
-        if target == DISCARD:
-            resting = [each for each in closers if each is not None and self._may_rest(each, now.before)]
-            yield from self._rested(now, shift, resting)
-            closers = [each for each in closers if each not in resting or self.evidence.packets]
+        is_resting = target == DISCARD
+        resting = [each for each in closers if is_resting and each is not None and self._may_rest(each, now.before)]
+        # One back settles the rest of a hand: whatever is laid down after it is rather the next card.
+        closers = [each for each in closers if each not in resting or self.evidence.packets]
         if closers:
             yield from self._came_else(now, shift, target, closers)
+        yield from self._rested(now, shift, resting)
 
-    def _open_acts(self) -> tuple[ActReading | None, ...]:
-        return self.acts_read or (None,)
+    def _open_acts(self, mirror: Mirror) -> tuple[ActReading | None, ...]:
+        """What the open act may be, the likeliest first."""
+        lead = self.lead(mirror)
+        return (lead, *(each for each in self.acts_read if each is not lead))
 
     def _drawn(self, now: Now, shift: Shift) -> "Reading | None":
         """This is the card that an effect asks for."""
@@ -176,31 +193,31 @@ class Reading:
         is_skipping = finding is not None and finding.id is MistakeId.BRYNHILDR_SKIPPED
         reading = self._closed(now, act, _WITH_SKIPPING if is_skipping else frozenset())
         finding = fault(reading.before, now.mirror, shift.id, shift.name) or finding
-        return reading._take(now, _arrival(shift, now), target, finding)
+        return reading.take(now, _arrival(shift, now), target, finding)
 
-    def _take(self, now: Now, arrival: Arrival, target: Zone, finding: Finding | None) -> "Reading":
+    def take(self, now: Now, arrival: Arrival, target: Zone, finding: Finding | None) -> "Reading":
         """A card is given, or laid where it does not count."""
         if finding is None:
             self.evidence.come(arrival, now.line)
-            self._read(now.mirror)
+            self.read_anew(now.mirror)
             if not self.acts_read:
                 finding = Finding(MistakeId.REFUSED_WITHOUT_JOKER, "VED-4.2")
         if finding is not None:
             self.evidence = Evidence()
             self.second = Played(arrival.name, id=arrival.id) if finding.id in _GIVEN_ANEW else None
-            steps = self._steps_back(now, arrival.id, target)
+            steps = self.steps_back(now, arrival.id, target)
             name = now.mirror.name(arrival.id)
-            self._report(now, replace(finding, zone=target, card=name, steps=steps))
+            self.report(now, replace(finding, zone=target, card=name, steps=steps))
         return self
 
     def _void(self, now: Now, shift: Shift, finding: Finding, target: Zone) -> "Reading":
         """A card that does not count is told, and play has not gone on."""
         reading = self.fork()
-        steps = reading._steps_back(now, shift.id, target)
-        reading._report(now, replace(finding, zone=target, card=shift.name, steps=steps))
+        steps = reading.steps_back(now, shift.id, target)
+        reading.report(now, replace(finding, zone=target, card=shift.name, steps=steps))
         return reading
 
-    def _steps_back(self, now: Now, card: int, target: Zone) -> tuple[Misplaced, ...]:
+    def steps_back(self, now: Now, card: int, target: Zone) -> tuple[Misplaced, ...]:
         """A card that does not count leaves the table, or goes back on Brynhildr's pile; on the discard it may lie."""
         if target == DISCARD:
             return ()
@@ -221,40 +238,42 @@ class Reading:
             reading.rest_late = 0
             yield reading
         elif target == PILE and not self._is_pile_short(now.before):
-            yield from (self._closed(now, act)._hide(now, shift) for act in self._open_acts())
+            yield from (self._closed(now, act).hide(now, shift) for act in self._open_acts(now.before))
         elif recipient(target) is not None:
-            yield from (self._closed(now, act)._see_back(now, shift, target) for act in self._open_acts())
+            yield from (self._closed(now, act).see_back(now, shift, target) for act in self._open_acts(now.before))
         else:
             yield self
 
-    def _hide(self, now: Now, shift: Shift) -> "Reading":
+    def hide(self, now: Now, shift: Shift) -> "Reading":
+        """A face-down card goes on Brynhildr's pile (VED-8.1)."""
         after = step(self.before, Hide())
         if isinstance(after, Forbidden):
             steps = (Misplaced(shift.id, BACK, PILE, DISCARD),)
-            self._report(now, replace(hidden_wrongly(after), steps=steps))
+            self.report(now, replace(hidden_wrongly(after), steps=steps))
         else:
             self.before = after
-            self._add_act(Hide())
+            self.add_act(Hide())
         return self
 
-    def _see_back(self, now: Now, shift: Shift, target: Zone) -> "Reading":
+    def see_back(self, now: Now, shift: Shift, target: Zone) -> "Reading":
+        """A face-down card lies where none belongs."""
         steps = (Misplaced(shift.id, BACK, target, DISCARD),)
-        self._report(now, Finding(MistakeId.BRYNHILDR_SEEN, "VED-3.2", target, BACK, steps))
+        self.report(now, Finding(MistakeId.BRYNHILDR_SEEN, "VED-3.2", target, BACK, steps))
         return self
 
     def shift(self, now: Now, shift: Shift) -> Iterator["Reading"]:
         """A card of the table went somewhere."""
         to = None if shift.target is None else recipient(shift.target)
         if self.second is not None and shift.id == self.second.id and to is not None:
-            yield self._given_anew(now, shift, to) if to not in self.game(now.mirror).served else self
+            yield self._given_anew(now, shift) if to not in self.game(now.mirror).served else self
         elif to is not None and self._is_unplayed(now, shift):
             yield from self.arrive(now, shift)
         else:
             reading = self.fork()
             reading.evidence.add(shift, now.line, now.at_s)
-            reading._read(now.mirror)
+            reading.read_anew(now.mirror)
             yield reading
-            yield from reading._hit_late(now, shift)
+            yield from reading.hit_late(now, shift)
 
     def _is_unplayed(self, now: Now, shift: Shift) -> bool:
         """Whether a card laid down with a hand is taken up again and given."""
@@ -262,45 +281,45 @@ class Reading:
         is_from_discard = shift.source == DISCARD and not is_told
         return is_from_discard and place_of(self.game(now.before), shift.id) is None
 
-    def _given_anew(self, now: Now, shift: Shift, to: Zone | Seat) -> "Reading":
+    def _given_anew(self, now: Now, shift: Shift) -> "Reading":
         """A second card was taken back and is given to somebody unserved: now it counts."""
         reading = self.fork()
         reading.second = None
         reading.evidence.come(_arrival(shift, now), now.line)
-        reading._read(now.mirror)
+        reading.read_anew(now.mirror)
         return reading
 
     def turn(self, now: Now, shift: Shift) -> "Reading":
         """A card of the open act may still be turned; a Tyr lies as it was declared once play has gone on (VED-4.6)."""
         reading = self.fork()
         if reading.evidence.turn(shift.id, shift.way):
-            reading._read(now.mirror)
+            reading.read_anew(now.mirror)
             return reading
         zone = shift.target or DISCARD
         if misturned(self.game(now.mirror), now.mirror, zone) and not self._is_told(MistakeId.TYR_TURNED, zone):
             name = now.mirror.name(shift.id)
-            reading._report(now, Finding(MistakeId.TYR_TURNED, "VED-4.6", zone, name))
+            reading.report(now, Finding(MistakeId.TYR_TURNED, "VED-4.6", zone, name))
         return reading
 
     def check_order(self, now: Now, zone: Zone) -> None:
         """The order of a stake or of the tribute never changes (VED-2.2)."""
-        if is_ordered(zone) and not self._is_told(MistakeId.ORDER_CHANGED, zone):
-            if disordered(self.game(now.mirror), now.mirror, zone):
-                self._report(now, Finding(MistakeId.ORDER_CHANGED, "VED-2.2", zone))
+        is_new = is_ordered(zone) and not self._is_told(MistakeId.ORDER_CHANGED, zone)
+        if is_new and disordered(self.game(now.mirror), now.mirror, zone):
+            self.report(now, Finding(MistakeId.ORDER_CHANGED, "VED-2.2", zone))
 
     def _is_told(self, wanted: MistakeId, zone: Zone) -> bool:
         return any(
             each.finding.id is wanted and each.finding.zone == zone and not each.is_settled for each in self.mistakes
         )
 
-    def _read(self, mirror: Mirror) -> None:
+    def read_anew(self, mirror: Mirror) -> None:
         """Find out anew what the open act may be, if anything was seen that can change it."""
         if not self.evidence.arrivals:
             return
         told = _telling(self.before, self.evidence, mirror)
-        if told != self._told:
+        if told != self.told:
             found = act_readings(self.before, self.evidence, mirror)
-            self._told, self.acts_read = told, found or self.acts_read
+            self.told, self.acts_read = told, found or self.acts_read
 
     # What comes late
 
@@ -313,7 +332,7 @@ class Reading:
         evidence.come(_arrival(shift, now), now.line)
         return self._completed_late(now, late, evidence)
 
-    def _hit_late(self, now: Now, shift: Shift) -> Iterator["Reading"]:
+    def hit_late(self, now: Now, shift: Shift) -> Iterator["Reading"]:
         """What hell should have taken before play went on leaves now, and tells whom it hit."""
         late = self.late
         is_taken = shift.source is not None and recipient(shift.source) is not None and shift.target in (None, DISCARD)
@@ -338,19 +357,19 @@ class Reading:
         reading = self.fork()
         place = len(self.acts) - len(late.since) - 1
         reading.acts = (*self.acts[:place], act.act, *self.acts[place + 1 :])
-        reading.before, reading.late, reading._told = game, None, None
-        reading._read(now.mirror)
+        reading.before, reading.late, reading.told = game, None, None
+        reading.read_anew(now.mirror)
         return reading
 
     # What is said
 
     def end_turn(self, now: Now) -> Iterator["Reading"]:
         """The turn is over, or should be: everybody has been served (VED-3.2)."""
-        for act in self._open_acts():
+        for act in self._open_acts(now.before):
             is_excused = self.second is not None
             reading = self._closed(now, act)
             if reading.before.served and not is_excused:
-                reading._report(now, Finding(MistakeId.UNSERVED, "VED-3.2"), is_fixed=True)
+                reading.report(now, Finding(MistakeId.UNSERVED, "VED-3.2"), is_fixed=True)
             yield reading
 
     def take_hand(self, now: Now, seat: Seat) -> "Reading":
@@ -361,37 +380,36 @@ class Reading:
         if game.active is not None and seat != game.active:
             is_after_collection = any(each.turn + 1 == game.turn for each in game.collections[-1:])
             rule = "VED-5.5" if is_after_collection else "VED-3.5"
-            reading._report(now, Finding(MistakeId.WRONG_SEAT_ORDER, rule))
+            reading.report(now, Finding(MistakeId.WRONG_SEAT_ORDER, rule), turn=game.turn)
         return reading
 
     def perform(self, now: Now, act: Act) -> Iterator["Reading"]:
         """An act is said: given by hand it is complete, the end of the game leaves the clearing to hands."""
-        for open_act in self._open_acts():
+        for open_act in self._open_acts(now.before):
             reading = self._closed(now, open_act)
             after = step(reading.before, act)
             if isinstance(after, Forbidden):
-                reading._report(now, forbidden_act(after))
+                reading.report(now, forbidden_act(after), is_fixed=True)
             elif isinstance(act, Finish):
                 reading.acts_read = (ActReading(act, after),)
                 reading.mistakes = tuple(each for each in reading.mistakes if not _is_laid_down(each, reading))
             else:
-                reading._add_act(act)
+                reading.add_act(act)
                 reading.before = after
             yield reading
 
-    def keep(self, now: Now) -> Iterator["Reading"]:
+    def keep(self, now: Now) -> "Reading":
         """The table is right as it lies: the game goes on from it."""
-        for act in self._open_acts():
-            settled = self.gone_on(act)
-            kept = kept_table(settled, now.mirror)
-            after = step(settled, kept)
-            if isinstance(after, Forbidden):
-                yield self
-                continue
-            reading = Reading(after, hand_with=self.hand_with)
-            reading.acts = (*self.acts, *(() if act is None else (act.act,)), kept)
-            reading.mistakes = tuple(replace(each, is_settled=True, is_fixed=True) for each in self.mistakes)
-            yield reading
+        act = self.lead(now.mirror)
+        settled = self.gone_on(act)
+        kept = kept_table(settled, now.mirror)
+        after = step(settled, kept)
+        if isinstance(after, Forbidden):
+            return self
+        reading = Reading(after, hand_with=self.hand_with)
+        reading.acts = (*self.acts, *(() if act is None else (act.act,)), kept)
+        reading.mistakes = tuple(replace(each, is_settled=True, is_fixed=True) for each in self.mistakes)
+        return reading
 
     # When play goes on
 
@@ -402,25 +420,25 @@ class Reading:
         reading = self.fork()
         reading.mistakes = tuple(each if each.is_fixed else replace(each, is_fixed=True) for each in self.mistakes)
         for each in found:
-            reading._report(now, each, is_deed=each.id in DEEDS, is_fixed=True, turn=closing.game.turn)
+            reading.report(now, each, is_deed=each.id in DEEDS, is_fixed=True, turn=closing.game.turn)
         reading.before = self.gone_on(act)
         if act is not None:
-            reading._add_act(act.act)
+            reading.add_act(act.act)
             if act.owed is not None or any(map(is_settled_late, found)):
                 reading.late = Late(self.before, self.evidence, (), act.owed)
             is_rest_owed = closing.is_rest_owed
             reading.rest_late = act.dropped - len(self.evidence.rest) if is_rest_owed else self.rest_late
-        reading.evidence, reading.acts_read, reading.second, reading._told = Evidence(), (), None, None
+        reading.evidence, reading.acts_read, reading.second, reading.told = Evidence(), (), None, None
         return reading
 
-    def _add_act(self, act: Act) -> None:
+    def add_act(self, act: Act) -> None:
         """One more act is settled; what was left undone before it can be done for as long as its round lasts."""
         self.acts = (*self.acts, act)
         if self.late is not None:
             is_over = len(self.before.collections) > len(self.late.before.collections) + 1
             self.late = None if is_over else replace(self.late, since=(*self.late.since, act))
 
-    def _report(
+    def report(
         self, now: Now, finding: Finding, *, is_deed: bool = False, is_fixed: bool = False, turn: int | None = None
     ) -> None:
         """A mistake with the line of the sighting that did it, or of what went on without it."""

@@ -21,10 +21,11 @@ from companion.facts import (
     Turned,
     Undone,
 )
-from companion.games.vedrfolnir.acts import Act, Finish, Give, Played, Reveal
+from companion.games.vedrfolnir.acts import Act, Finish, Give, KeepTable, Played, Reveal
 from companion.games.vedrfolnir.catalogue import PLACE_CARDS
 from companion.games.vedrfolnir.difference import Misplaced, differences, follow_game, place_of
-from companion.games.vedrfolnir.lying import lying_start
+from companion.games.vedrfolnir.evidence import recipient
+from companion.games.vedrfolnir.lying import identified, lying_start
 from companion.games.vedrfolnir.mistakes import Mistake
 from companion.games.vedrfolnir.owing import OpenStep, open_steps
 from companion.games.vedrfolnir.readings import Now, Reading, game_key
@@ -33,7 +34,7 @@ from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.sightings import Acted, SetUpAnew
 from companion.games.vedrfolnir.state import Game
 from companion.games.vedrfolnir.verdicts import Forbidden
-from companion.mirror import Mirror, Shift, identity, print_name
+from companion.mirror import Aloft, Mirror, Shift, identity, print_name
 from companion.mirror import Said as SaidOfCards
 from companion.places import Zone
 
@@ -120,9 +121,17 @@ class Referee:
         return tuple(self._named(each) for each in acts)
 
     def _named(self, act: Act) -> Act:
+        if isinstance(act, KeepTable):
+            return KeepTable({zone: self._named_row(zone, act) for zone in act.zones})
         if not isinstance(act, Give | Reveal):
             return act
         return replace(act, played=self._named_card(act.played), draws=tuple(map(self._named_card, act.draws)))
+
+    def _named_row(self, zone: Zone, act: KeepTable) -> tuple[str, ...]:
+        """The cards of a kept zone, with their numbers where they are known."""
+        rows = zip(act.zones[zone], act.ids.get(zone, ()), strict=True)
+        sides = ((name.partition("@"), self.mirror.name(card) or name) for name, card in rows)
+        return tuple(f"{known.partition('@')[0]}{at}{side}" for (_, at, side), known in sides)
 
     def _named_card(self, played: Played) -> Played:
         name = None if played.id is None else self.mirror.name(played.id)
@@ -205,7 +214,7 @@ class Referee:
         """Mistakes are settled; readings that are equal become one, those that can't win are dropped."""
         self._best, self._steps = None, None
         for reading in self.readings:
-            reading._lead = None
+            reading.likeliest = None
             reading.settle(self.mirror)
         if len(self.readings) > 1:
             self.readings = _contenders(sorted(self.readings, key=lambda each: len(each.mistakes)))
@@ -217,7 +226,7 @@ class Referee:
         if not isinstance(sighting, Reordered) and print_name(sighting.card) in PLACE_CARDS:
             return
         before = self.mirror.copy()
-        shift = self.mirror.follow(sighting, self._key, self._wanted)
+        shift = self.mirror.follow(sighting, self._key, self._may_return)
         self._now = self._now._replace(before=before)
         if shift is None:
             if isinstance(sighting, Removed | Moved):
@@ -250,8 +259,14 @@ class Referee:
         for reading in self.readings:
             reading.check_order(self._now, zone)
 
-    def _wanted(self, card: int) -> Zone | None:
-        return place_of(self.game, card)
+    def _may_return(self, aloft: Aloft, placed: Placed) -> bool:
+        """Whether a card in the air is laid down again: not what the rules sent away, where another may be given."""
+        card, to = aloft.lying.id, recipient(placed.zone)
+        if aloft.is_stale:
+            is_missing = any(each.id == card and each.source is None for each in self.undone)
+            return is_missing or ("#" in placed.card and place_of(self.game, card) == placed.zone)
+        is_free = to is not None and to not in self.game.served and not self.game.is_over
+        return not is_free or any(each.may_hold(card, placed.at_s) for each in self._bests)
 
     # What is said
 
@@ -267,6 +282,8 @@ class Referee:
 
     def _with_identities(self, act: Act) -> tuple[Act, dict[int, str]]:
         """The act with the cards it lays, each known by its line and by the name that was said of it since."""
+        if isinstance(act, KeepTable):
+            return identified(act, self.mirror, self._key)
         if not isinstance(act, Give | Reveal):
             return act, {}
         known: dict[int, str] = {}
@@ -283,7 +300,7 @@ class Referee:
         if started is not None:
             self.readings = [Reading(started)]
         elif not self.game.is_revealing:
-            self._each(lambda reading: reading.keep(self._now))
+            self._each(lambda reading: [reading.keep(self._now)])
 
 
 def _contenders(readings: list[Reading]) -> list[Reading]:

@@ -120,7 +120,8 @@ class Report:
         """What hands have to do next."""
         card = "" if step.card is None else self.card(step.card)
         source = "" if step.source is None else self.zone(step.source)
-        key = "step.send-on" if step.step == "choose" and step.rule == "VED-4.2" else f"step.{step.step}"
+        chosen = {"VED-4.2": "step.send-on", "VED-4.11": "step.aim"} if step.step == "choose" else {}
+        key = chosen.get(step.rule, f"step.{step.step}")
         return self._say(key, {"card": card, "source": source, "target": self.zone(step.target)})
 
     def card(self, name: str) -> str:

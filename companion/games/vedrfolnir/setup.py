@@ -28,8 +28,8 @@ class Mode(StrEnum):
 class Setup:
     """A game before its first card. `seats` and `deck` are those really in play.
 
-    `whole` is the deck with every set. `is_first_said`: the first player was named, not only listed first; `called` has the
-    names that the header had for players who were called anew since.
+    `whole` is the deck with every set. `is_first_said`: the first player was named, not only listed first; `called`
+    has the names that the header had for players who were called anew since.
     """
 
     mode: Mode

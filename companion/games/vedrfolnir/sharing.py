@@ -61,11 +61,11 @@ def _type(card: Card) -> str | None:
 
 
 def _majority(each: str, stakes: Stakes, setup: Setup) -> Majority:
-    if each == FREYJA:
-        totals = {seat: all_runes(cards, setup) for seat, cards in stakes.items()}
-        return Majority(each, totals, _ahead(totals, least=1))
     least = 0 if setup.rulings.zero_runes is ZeroRunes.YES else 1
-    counts = {seat: type_runes(cards, Rune(each)) for seat, cards in stakes.items()}
+    if each == FREYJA:
+        counts = {seat: all_runes(cards, setup) for seat, cards in stakes.items()}
+    else:
+        counts = {seat: type_runes(cards, Rune(each)) for seat, cards in stakes.items()}
     return Majority(each, counts, _ahead(counts, least))
 
 
