@@ -51,6 +51,11 @@ class ActReading:
         return sum(each.cards for each in self.game.events if isinstance(each, HandDropped))
 
     @property
+    def refused(self) -> bool:
+        """Whether the card that the act began with was refused."""
+        return not isinstance(self.act, Finish) and bool(self.act.played.refusals)
+
+    @property
     def unshown(self) -> int:
         """How much only people can show that they have not: whom hell hits, to whom a card is sent on."""
         choices = (choice for play in self.plays for choice in (play.choice, *(play.each or ())))
@@ -162,8 +167,9 @@ class _Reader:
         if not _is_paid(game, to, sent):
             sent = ()
         last = sent[-1].to if sent else to
+        unsent: list[tuple[Refusal, ...]] = [()] if sent else []
         if last in (None, TRIBUTE, BRYNHILDR):
-            return [sent]
+            return [sent, *unsent]
         seat = Seat(str(last))
         ways = [sent]
         if game.held(seat, Joker.NORNES) is not None:
@@ -174,7 +180,7 @@ class _Reader:
                 ways = [sent, refused]
         if game.held(seat, Joker.HEIMDALL) is not None and self._has_left(Joker.HEIMDALL, seat, arrival):
             ways = [(*sent, Refusal(Joker.HEIMDALL, is_unsent=True)), *ways]
-        return ways
+        return [*ways, *unsent]
 
     def _lies_with(self, arrival: Arrival, seat: Seat) -> bool:
         spot = self._mirror.spot(arrival.id)

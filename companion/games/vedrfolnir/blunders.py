@@ -109,7 +109,7 @@ _WAYS: Mapping[MistakeId, tuple[_Way, ...]] = MappingProxyType(
         MistakeId.DOUBLE_JOKER: (_Way(resolving.double_joker),),
         MistakeId.JOKER_IN_STAKE: (_Way(resolving.joker_in_stake), _Way(resolving.card_in_jokers)),
         MistakeId.STUCK_ON_TRIBUTE: (_Way(resolving.stuck_on_tribute),),
-        MistakeId.REFUSED_WITHOUT_JOKER: (_Way(resolving.refused_without_joker), _Way(resolving.thrown_away)),
+        MistakeId.REFUSED_WITHOUT_JOKER: (_Way(resolving.refused_without_joker),),
         MistakeId.WON_TOUCHED: (_Way(collecting.won_touched),),
         MistakeId.ORDER_CHANGED: (_Way(resolving.order_changed), _Way(resolving.laid_between)),
         MistakeId.TYR_TURNED: (_Way(resolving.tyr_turned, _SPRING),),

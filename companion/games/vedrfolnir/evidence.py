@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 
 from companion.facts import Way
 from companion.games.vedrfolnir.zones import TRIBUTE, Place, Recipient
-from companion.mirror import Shift
+from companion.mirror import Shift, print_name
 from companion.places import Seat, Zone
 
 SLIP_S = 2.0
@@ -64,6 +64,13 @@ class Evidence:
             )
         if shift.source is not None and shift.position is not None:
             self.departures = (*self.departures, shift)
+
+    def lines_of(self, card: int, name: str, zone: Zone) -> list[tuple[int, float]]:
+        """When a card of an act did something; where cards of one print are as good, when another left in its stead."""
+        if card in self.lines:
+            return [self.lines[card]]
+        twins = (each for each in self.departures if each.source == zone and print_name(each.name) == print_name(name))
+        return [self.lines[each.id] for each in twins]
 
     def turn(self, card: int, way: Way) -> bool:
         """A card of the open act was turned; whether it is one."""

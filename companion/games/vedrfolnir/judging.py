@@ -254,9 +254,13 @@ def _left_lying(closing: Closing, each: Misplaced) -> tuple[MistakeId, str]:
         return MistakeId.JOKER_IN_STAKE, "VED-4.3"
     if card is not None and each.source == TRIBUTE and (is_joker(card) or is_objective(card)):
         return MistakeId.STUCK_ON_TRIBUTE, "VED-4.14"
-    if place == Place.JOKERS:
-        is_second = card is not None and is_joker(card)
-        return (MistakeId.DOUBLE_JOKER, "VED-2.3") if is_second else (MistakeId.JOKER_IN_STAKE, "VED-4.3")
+    if each.source is not None and place == Place.JOKERS:
+        if card is None or not is_joker(card):
+            return MistakeId.JOKER_IN_STAKE, "VED-4.3"
+        lying = closing.mirror.real(each.source)
+        there = [one for one in lying if print_name(one.name) == card.print.name]
+        if len(there) > 1:
+            return MistakeId.DOUBLE_JOKER, "VED-2.3"
     return MistakeId.EARLY_REVEAL, "VED-3.3"
 
 

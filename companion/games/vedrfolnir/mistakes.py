@@ -55,20 +55,25 @@ DEEDS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A mistake without its place in time: which, by which rule, and the cards that hands have to carry."""
+    """A mistake without its place in time: which, by which rule, and the cards that hands have to carry.
+
+    `thrown` is a card that went straight on the discard and has to be given.
+    """
 
     id: MistakeId
     rule: str
     zone: Zone | None = None
     card: str | None = None
     steps: tuple[Misplaced, ...] = ()
+    thrown: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
     """A finding as it is reported: with the line and time of what did it, settled once hands put it right.
 
-    `act` counts the acts before it. It is fixed once play has gone on; put right before that, it was none.
+    `act` counts the acts before it. It is fixed once play has gone on; put right before that, it was none. Put right
+    later, it is closed once play has gone on again.
     """
 
     line: int
@@ -78,3 +83,4 @@ class Mistake:
     finding: Finding
     is_settled: bool = False
     is_fixed: bool = False
+    is_closed: bool = False

@@ -27,7 +27,7 @@ from companion.games.vedrfolnir.rulebook import discard_from_hand, go_on_undrawn
 from companion.games.vedrfolnir.settling import is_still_wrong
 from companion.games.vedrfolnir.state import Game
 from companion.games.vedrfolnir.verdicts import Forbidden
-from companion.games.vedrfolnir.zones import DISCARD, PILE
+from companion.games.vedrfolnir.zones import DISCARD, PILE, Place
 from companion.mirror import Mirror, Shift, print_name
 from companion.places import Seat, Zone
 
@@ -180,7 +180,10 @@ class Reading:
             yield self._rested_late()
             return
         for act in closers:
-            yield self._given(now, shift, target, act)
+            reading = self._given(now, shift, target, act)
+            yield reading
+            if target == DISCARD and any(each.refused for each in reading.acts_read):
+                yield self._thrown(now, shift, act)
 
     def _rested_late(self) -> "Reading":
         reading = self.fork()
@@ -195,6 +198,11 @@ class Reading:
         finding = fault(reading.before, now.mirror, shift.id, shift.name) or finding
         return reading.take(now, _arrival(shift, now), target, finding)
 
+    def _thrown(self, now: Now, shift: Shift, act: ActReading | None) -> "Reading":
+        """A card goes straight on the discard, and nobody refused it."""
+        finding = Finding(MistakeId.REFUSED_WITHOUT_JOKER, "VED-4.2")
+        return self._closed(now, act).take(now, _arrival(shift, now), DISCARD, finding)
+
     def take(self, now: Now, arrival: Arrival, target: Zone, finding: Finding | None) -> "Reading":
         """A card is given, or laid where it does not count."""
         if finding is None:
@@ -207,7 +215,8 @@ class Reading:
             self.second = Played(arrival.name, id=arrival.id) if finding.id in _GIVEN_ANEW else None
             steps = self.steps_back(now, arrival.id, target)
             name = now.mirror.name(arrival.id)
-            self.report(now, replace(finding, zone=target, card=name, steps=steps))
+            thrown = arrival.id if target == DISCARD else None
+            self.report(now, replace(finding, zone=target, card=name, steps=steps, thrown=thrown))
         return self
 
     def _void(self, now: Now, shift: Shift, finding: Finding, target: Zone) -> "Reading":
@@ -408,7 +417,9 @@ class Reading:
             return self
         reading = Reading(after, hand_with=self.hand_with)
         reading.acts = (*self.acts, *(() if act is None else (act.act,)), kept)
-        reading.mistakes = tuple(replace(each, is_settled=True, is_fixed=True) for each in self.mistakes)
+        reading.mistakes = tuple(
+            replace(each, is_settled=True, is_fixed=True, is_closed=True) for each in self.mistakes
+        )
         return reading
 
     # When play goes on
@@ -418,7 +429,7 @@ class Reading:
         closing = self.closing(act, now.before)
         found = [each for each in findings(closing) if each.id not in without]
         reading = self.fork()
-        reading.mistakes = tuple(each if each.is_fixed else replace(each, is_fixed=True) for each in self.mistakes)
+        reading.mistakes = tuple(map(_gone_on, self.mistakes))
         for each in found:
             reading.report(now, each, is_deed=each.id in DEEDS, is_fixed=True, turn=closing.game.turn)
         reading.before = self.gone_on(act)
@@ -442,20 +453,33 @@ class Reading:
         self, now: Now, finding: Finding, *, is_deed: bool = False, is_fixed: bool = False, turn: int | None = None
     ) -> None:
         """A mistake with the line of the sighting that did it, or of what went on without it."""
-        known = [self.evidence.lines[each.id] for each in finding.steps if each.id in self.evidence.lines]
-        line, at_s = min(known, default=(now.line, now.at_s)) if is_deed else (now.line, now.at_s)
+        line, at_s = now.line, now.at_s
+        if is_deed:
+            finding, (line, at_s) = self._with_deed(finding, (line, at_s))
         turn = self.before.turn if turn is None else turn
         self.mistakes = (*self.mistakes, Mistake(line, at_s, turn, len(self.acts), finding, is_fixed=is_fixed))
 
+    def _with_deed(self, finding: Finding, now: tuple[int, float]) -> tuple[Finding, tuple[int, float]]:
+        """What hands did, told with the card that went wrong first, and when."""
+        found = [
+            (min(self.evidence.lines_of(each.id, each.name, each.target), default=now), each) for each in finding.steps
+        ]
+        found.sort(key=lambda each: each[0])
+        if not found:
+            return finding, now
+        when, first = found[0]
+        steps = tuple(each for _, each in found)
+        return replace(finding, zone=first.source or first.target, card=first.name, steps=steps), when
+
     def settle(self, mirror: Mirror) -> None:
         """A mistake whose cards lie right again is settled; before play has gone on it never was one."""
-        if all(each.is_settled for each in self.mistakes):
+        if all(each.is_closed for each in self.mistakes):
             return
         game = self.game(mirror)
         wrong = {each.id for each in differences(game, mirror)}
         settled = []
         for each in self.mistakes:
-            is_settled = each.is_settled or not is_still_wrong(each, self, game, mirror, wrong)
+            is_settled = each.is_closed or not is_still_wrong(each, self, game, mirror, wrong)
             if each.is_fixed or not is_settled:
                 settled.append(each if each.is_settled == is_settled else replace(each, is_settled=is_settled))
         self.mistakes = tuple(settled)
@@ -473,9 +497,22 @@ class Reading:
         return counts, ends, seen, self.second, self.rest_late, fixed
 
     @property
+    def unpaid(self) -> int:
+        """How often it has to say that a joker should have paid: more often nothing was refused at all."""
+        refused = (each.finding for each in self.mistakes if each.finding.id is MistakeId.REFUSED_WITHOUT_JOKER)
+        return sum((each.zone or "").startswith(Place.JOKERS) for each in refused)
+
+    @property
     def is_clean(self) -> bool:
         """Whether no mistake still has to be put right."""
         return all(each.is_settled for each in self.mistakes)
+
+
+def _gone_on(mistake: Mistake) -> Mistake:
+    """A mistake once play has gone on: it can't be undone any more, nor can its being put right."""
+    if mistake.is_fixed and mistake.is_closed == mistake.is_settled:
+        return mistake
+    return replace(mistake, is_fixed=True, is_closed=mistake.is_settled)
 
 
 def game_key(game: Game) -> object:

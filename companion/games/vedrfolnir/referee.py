@@ -80,12 +80,13 @@ class Referee:
             self._best = best if len(best) == 1 else sorted(best, key=self._left_to_do)
         return self._best
 
-    def _left_to_do(self, reading: Reading) -> tuple[int, int]:
+    def _left_to_do(self, reading: Reading) -> tuple[int, int, int]:
         lead = reading.lead(self.mirror)
         undone = differences(reading.game(self.mirror), self.mirror)
         is_rest_owed = reading.closing(lead, self.mirror).is_rest_owed
         unshown = 0 if lead is None else lead.unshown + (lead.owed is not None)
-        return sum(not each.is_settled for each in reading.mistakes), len(undone) + is_rest_owed + unshown
+        unsettled = sum(not each.is_settled for each in reading.mistakes)
+        return unsettled, len(undone) + is_rest_owed + unshown, reading.unpaid
 
     @property
     def game(self) -> Game:

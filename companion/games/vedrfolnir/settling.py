@@ -83,11 +83,8 @@ def _is_undrawn(case: _Case) -> bool:
 
 def _is_refused(case: _Case) -> bool:
     """A card thrown on the discard is put right when it is given; any other when it lies where the rules have it."""
-    finding = case.mistake.finding
-    if finding.zone != DISCARD or finding.steps:
-        return _is_card_wrong(case)
-    laid = {each.name for zone in case.mirror.zones if zone != DISCARD for each in case.mirror.real(zone)}
-    return finding.card not in laid
+    thrown = case.mistake.finding.thrown
+    return _is_card_wrong(case) if thrown is None else case.mirror.spot(thrown) in (None, DISCARD)
 
 
 def _is_unshown(case: _Case) -> bool:
