@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from companion.facts import Fact
+from companion.facts import Fact, Sighting
 from companion.games.vedrfolnir.drafting import START, Draft, DraftView
 from companion.games.vedrfolnir.patience import Hearing, unkept
 from companion.games.vedrfolnir.phrases import Phrases
@@ -133,7 +133,7 @@ class Desk:
     def is_of_a_camera(self) -> bool:
         """Whether a camera has seen anything of the game."""
         lines = () if self.session is None else self.session.sightings.in_force
-        return any(isinstance(each.heard, Fact) for each in lines)
+        return any(isinstance(each.heard, Sighting) for each in lines)
 
     def stop_watching(self) -> None:
         """Let go of the camera; the game stays open, by hand."""

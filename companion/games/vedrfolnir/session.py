@@ -195,8 +195,8 @@ def recordable(referee: Referee) -> tuple[Act, ...] | None:
 
 
 def is_watched(lines: tuple[str, ...]) -> bool:
-    """Whether a game was seen or touched, so that only a sightings file can say it all."""
-    return any('"saw"' in line or '"say"' in line for line in in_force(lines))
+    """Whether anything of a game was seen; what was only said by a touch is another thing."""
+    return any("saw" in _fields(line) for line in in_force(lines))
 
 
 def journal_record(journal: Journal, game: GameId) -> Record:
