@@ -77,6 +77,10 @@ class Memory:
         """How large somebody wants texts to be."""
         return TextSize(self.now.text) if self.now.text in set(TextSize) else TextSize.NORMAL
 
+    def forget_way(self) -> None:
+        """Where people were is no matter any more: another game has begun."""
+        self.keep(trail="", seat="", card="", past="", dismissed="")
+
     def keep(self, **changes: str) -> None:
         """Remember something else, whole or not at all."""
         after = replace(self.now, **changes)
