@@ -135,7 +135,7 @@ def test_what_calls_comes_up_until_it_is_put_aside(desk: Desk) -> None:
     assert flow.shown(scene) is Place.HOME
     flow.go(Place.TABLE)
     assert flow.shown(scene) is Place.MISTAKE
-    flow.back(scene)
+    flow.back()
     assert flow.shown(scene) is Place.COLLECTION
     del calls["collection"]
     assert flow.shown(scene) is Place.TABLE
@@ -149,10 +149,10 @@ def test_going_back_goes_the_way_one_came() -> None:
     flow = Flow([])
     for place in (Place.TABLE, Place.SEAT):
         flow.go(place)
-    flow.back(None)
+    flow.back()
     assert flow.place is Place.TABLE
     flow.go(Place.HOME)
-    flow.back(None)
+    flow.back()
     assert flow.shown(None) is Place.HOME
 
 

@@ -69,7 +69,7 @@ def test_the_end_of_a_shown_game_is_told_once_though_its_last_card_is_refused(co
 def test_an_end_that_nobody_clears_away_is_told_with_the_scores() -> None:
     simulated = simulate(Wishes(), "uncleared")
     facts = played_evening(simulated.setup, simulated.acts, 1).facts
-    referee, seen = Referee(simulated.setup), []
+    referee, seen = Referee(simulated.setup), list[SeenLine]()
     while not referee.game.is_over:
         seen.append(SeenLine(len(seen) + 2, facts[len(seen)]))
         referee.follow(seen[-1].heard)

@@ -9,6 +9,7 @@ import sys
 import time
 from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -25,6 +26,8 @@ from deploy.rendered import rendered_profile
 from tests.games import setup
 from vision.sim.levels import Difficulty
 
+# What takes something back or away.
+GRAVE = {"Undo", "End the game", "Yes, do that", "Keep it as it is", "Remove"}
 SIZES = ("800x480", "1280x720", "720x1280")
 ROOT = Path(__file__).parent.parent
 COMPANION = str(Path(sys.executable).with_name("companion"))
@@ -63,10 +66,12 @@ def test_a_filmed_game_is_seen_judged_and_shown(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_every_text_fits_its_box(size: str, tmp_path: Path) -> None:
+def test_every_text_fits_and_nothing_grave_lies_where_something_was_put_aside(size: str, tmp_path: Path) -> None:
     said = ran("fit", tmp_path, size)
     assert said["misfits"] == []
-    assert len(said["screens"]) == 49  # type: ignore[arg-type]  # a list of names
+    assert len(said["screens"]) == 64  # type: ignore[arg-type]  # a list of names
+    assert GRAVE - set(cast("list[str]", said["grave"])) == set()
+    assert said["covered"] == []
 
 
 def test_every_screen_is_found_by_touches(tmp_path: Path) -> None:

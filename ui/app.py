@@ -38,6 +38,8 @@ WIDGETS = ("widgets", "tokens", "seats", "grids", "choosing", "tabletop", "recor
 LAYOUTS = (*(f"widgets/{each}.kv" for each in WIDGETS), "app.kv")
 # Often enough that a new card is on the screen within a tenth of a second.
 LOOKS_A_SECOND = 30
+# What the line at the edge begins with.
+SIGNS = {Place.MISTAKE: "✗", Place.QUESTION: "?", Place.COLLECTION: "★", Place.SCORES: "★"}
 # So many people sit at a table that nobody has played at yet.
 STRANGERS = 4
 
@@ -60,6 +62,9 @@ class CompanionApp(App):
         self.desk, self.memory, self.doors = desk, memory, doors
         callers = [Caller(each.place, each.occasion) for each in SCREENS]
         self.flow = Flow(callers, memory.now.dismissed.split())
+        self.is_returning = False
+        self._stood: Place | None = None
+        self._is_due = False
         self.seat: Seat | None = None
         self.card: CardAt | None = None
         self.person = 0
@@ -120,7 +125,12 @@ class CompanionApp(App):
 
     def back(self) -> None:
         """Put aside what came by itself, or go back."""
-        self.flow.back(self.desk.scene)
+        self.flow.back()
+        self.look()
+
+    def open_waiting(self) -> None:
+        """Open what the line at the edge tells."""
+        self.flow.summon()
         self.look()
 
     def recall(self) -> None:
@@ -318,19 +328,51 @@ class CompanionApp(App):
         return self.stage.current_screen  # type: ignore[no-any-return]  # kivy has no types
 
     def look(self, *_: object) -> None:
-        """Show the right screen with what there is to see now."""
+        """Show the right screen with what there is to see after a touch."""
+        self._show(is_touched=True)
+
+    def look_again(self) -> None:
+        """Show what happened by itself: nothing is taken from somebody who is in the middle of something."""
+        before = self._sight
+        if self.screen.is_held(self.desk.scene):
+            self._tell_waiting(self.words.text("waiting.settled"), "✓")
+        else:
+            self._show(is_touched=False)
+        if self._sight != before:
+            self.root.turn_deaf()
+
+    def _show(self, *, is_touched: bool) -> None:
         desk = self.desk
         self.refused = desk.refused
         self.root.warning = desk.status_view.warning
         if self.flow.place is Place.SET_UP and not self.setting.is_running:
-            self.flow.back(desk.scene)
-        place = self.flow.shown(desk.scene)
-        if place is not Place.SET_UP and (self.setting.is_running or self._left_table is not None):
+            self.flow.leave(Place.SET_UP)
+        place = self.flow.shown(desk.scene, is_touched=is_touched)
+        if self.flow.place is not Place.SET_UP and (self.setting.is_running or self._left_table is not None):
             self._leave_set_up()
+        self.is_returning, self._stood = place is self.flow.place is self._stood, self.flow.place
         self.stage.current = place.value
         self.screen.show(desk)
+        self._show_waiting()
         self._announce(desk.scene)
         self._remember()
+
+    @property
+    def _sight(self) -> tuple[object, ...]:
+        """What may not change under a finger: the screen, what it is about, and where it lies."""
+        return self.screen.place, self.screen.subject, bool(self.root.warning), self.root.waiting
+
+    def _show_waiting(self) -> None:
+        """Tell what waits at the edge; a game that nobody plays keeps to its own screens."""
+        call, scene = self.flow.waiting, self.desk.scene
+        if call is None or scene is None or (self.desk.is_shown and self.flow.place not in OF_A_GAME):
+            self._tell_waiting("", "")
+            return
+        caller = next(each for each in SCREENS if each.place is call.place)
+        self._tell_waiting(caller.announced(scene), SIGNS[call.place], is_urgent=call.place is Place.MISTAKE)
+
+    def _tell_waiting(self, said: str, sign: str, *, is_urgent: bool = False) -> None:
+        self.root.waiting, self.root.waiting_sign, self.root.is_urgent = said, sign, is_urgent
 
     def _remember(self) -> None:
         """Where people are; a game that nobody plays is not gone back to."""
@@ -400,5 +442,9 @@ class CompanionApp(App):
     def _tick(self, _: float) -> None:
         if self.doors.is_ending():
             self.stop()
-        elif self.desk.take_in() | self.setting.take_in(self.words):
-            self.look()
+            return
+        self._is_due |= self.desk.take_in() | self.setting.take_in(self.words)
+        # A place that is dragged by a finger is seen meanwhile.
+        if self._is_due and (not self.root.is_touched or self.flow.place is Place.SET_UP):
+            self._is_due = False
+            self.look_again()

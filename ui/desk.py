@@ -181,7 +181,9 @@ class Desk:
         """Write down what was seen, and what waits since the journal could not be written; then show it."""
         self._tried_s = self._clock()
         if self.session is not None and self._hearing is not None and self._hearing.hear(*facts):
+            drafts = self._drafts
             self._see(self.session)
+            self._take_up(drafts)
 
     def _is_due(self) -> bool:
         """Whether it is time to try again to write what waits."""
@@ -214,6 +216,12 @@ class Desk:
         view = self.draft
         if view is not None and view.act is not None and not view.refusals:
             self.give()
+
+    def _take_up(self, drafts: list[Draft]) -> None:
+        """Go on with a card half given, although the table changed meanwhile; unless it can't be given any more."""
+        view = None if self.scene is None else self.scene.draft(drafts[-1])
+        if view is not None and (view.options or view.act is not None):
+            self._drafts = drafts
 
     def give(self) -> None:
         """Give the drafted card."""

@@ -111,7 +111,7 @@ class Scene:
 
     @cached_property
     def is_given(self) -> bool:
-        """Whether the last card was given by hand, so that no hand has to clear anything; a touch says nothing of it."""
+        """Whether the last card was given by hand, so that no hand has to clear anything; other touches don't count."""
         lines = (each.heard for each in reversed(self._session.sightings.in_force))
         return isinstance(next((each for each in lines if not isinstance(each, Touch)), None), Acted)
 

@@ -12,7 +12,7 @@ from ui.screens.screen import CompanionScreen
 from ui.widgets.pool import fill
 from ui.widgets.records import NO_GAME, GameRow, ListedGame
 
-GAMES_BROAD, GAMES_TALL = 5, 9
+GAMES_BROAD, GAMES_TALL = 5, 8
 
 
 class HistoryScreen(CompanionScreen):

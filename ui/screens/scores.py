@@ -35,7 +35,12 @@ class ScoresScreen(CompanionScreen):
         """The end of the game."""
         return "over" if scene.table.is_over else None
 
-    def on_pre_enter(self, *_: object) -> None:
+    @staticmethod
+    def announced(scene: Scene) -> str:
+        """Who has won."""
+        return scene.scores.verdict or scene.scores.title
+
+    def begin(self) -> None:
         """What was kept before is no news any more."""
         self.kept, self.is_race = "", False
 
