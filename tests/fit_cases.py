@@ -38,6 +38,7 @@ LONG_MISTAKES = (MistakeId.MISSED_COLLECTION, MistakeId.WRONG_SHARE, MistakeId.O
 # Where people are busy before or after a game.
 BUSY = (
     Place.HOME,
+    Place.UNDER_WAY,
     Place.NEW_GAME,
     Place.PLAYER,
     Place.STARTER,
@@ -172,7 +173,9 @@ def shown(window: Touched, place: Place) -> str:
 def starting_screens(window: Touched) -> Shown:
     """What is seen before a game."""
     app = window.app
+    wait_for_games(window)
     yield shown(window, Place.HOME)
+    yield shown(window, Place.UNDER_WAY)
     yield shown(window, Place.TABLE_AND_DECK)
     yield shown(window, Place.NEW_GAME)
     for mode in Mode:
@@ -204,6 +207,9 @@ def table_screens(window: Touched) -> Shown:
     app.screen.turn()
     app.screen.kept = f"/home/{LONG}"[:60]
     yield "race"
+    shown(window, Place.SCORES)
+    app.screen.is_over = True
+    yield "over"
 
 
 def hand_screens(window: Touched) -> Shown:
@@ -282,6 +288,10 @@ def past_screens(window: Touched) -> Shown:
     for page in ("table", "why", "mistakes"):
         app.screen.turn_to(page)
         yield f"{Place.PAST_GAME}-{page}"
+    app.screen.turn_to("table")
+    app.screen.kept = f"/home/{LONG}"[:60]
+    yield f"{Place.PAST_GAME}-kept"
+    yield shown(window, Place.DELETE)
 
 
 def settling_screens(window: Touched) -> Shown:

@@ -1,6 +1,6 @@
 """The app: one desk, one screen at a time, language and theme changed while it runs."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -14,6 +14,7 @@ from kivy.uix.screenmanager import NoTransition, ScreenManager
 
 from companion.games.vedrfolnir.drafting import Draft
 from companion.games.vedrfolnir.session import Intent
+from companion.games.vedrfolnir.setup import Setup
 from companion.journal import GameId
 from companion.places import Seat, Zone
 from companion.setting_up import SetUpIntent
@@ -22,7 +23,7 @@ from ui.announcing import Noticed, announcement, noticed, spoken
 from ui.desk import Desk
 from ui.flow import OF_A_GAME, Caller, Flow, Place
 from ui.memory import ON, Memory, TextSize, ThemeName
-from ui.offers import DeckOffer, Doors, TableWish
+from ui.offers import PUBLISHED, DeckOffer, Doors, TableWish
 from ui.people import TOKENS, dealt_tokens
 from ui.scene import Scene
 from ui.screens.registry import SCREENS
@@ -180,10 +181,35 @@ class CompanionApp(App):
 
     def resume(self) -> None:
         """Go on with the last game; one that was watched is watched on."""
-        game = self.desk.unfinished
-        if self.desk.session is None and game is not None:
+        desk, game = self.desk, self.desk.under_way
+        if game is not None and (desk.session is None or desk.is_shown):
             self._go_on(game)
         self.sit_down()
+
+    def go_on(self, game: GameId) -> None:
+        """Go on with a game that was put aside; the one on the table is put aside for it."""
+        if self.desk.session is None or self.desk.is_shown or self.desk.session.id != game:
+            self._go_on(game)
+        self.sit_down()
+
+    def delete(self, game: GameId) -> None:
+        """Leave a game out of the past ones."""
+        refused = self.desk.delete(game)
+        self.desk.refused = "" if refused is None else self.words.say(refused)
+        if refused is None:
+            self.past = None
+            self.flow.leave(Place.DELETE)
+            self.flow.leave(Place.PAST_GAME)
+        self.look()
+
+    def look_at_scores(self) -> None:
+        """Look at the scores of the last game."""
+        game = self.desk.latest
+        if game is None:
+            return
+        if self.desk.session is None or self.desk.is_shown or self.desk.session.id != game:
+            self._go_on(game)
+        self.go(Place.SCORES)
 
     def _go_on(self, game: GameId) -> None:
         if self.doors.table is None:
@@ -203,6 +229,22 @@ class CompanionApp(App):
         self.look()
 
     # A new game
+
+    def new_game(self) -> None:
+        """Fill in a new game; one that is under way is told first."""
+        self.go(Place.NEW_GAME if self.desk.under_way is None else Place.UNDER_WAY)
+
+    def play_again(self) -> None:
+        """The same people once more, seated and ruled as before; the camera follows if it did."""
+        session, table = self.desk.session, self.doors.table
+        if self.desk.is_shown:
+            self.show_game()
+        elif session is not None:
+            text = self.desk.journal.entry(session.id).deck
+            deck = next((each for each in self.doors.decks if each.text == text), PUBLISHED)
+            is_watched = table is not None and table.is_set_up and self.desk.is_of_a_camera
+            watch = table.watch if table is not None and is_watched else _by_hand(self.desk)
+            self._sit_unless(watch(session.setup, replace(deck, text=text)))
 
     def fill_in(self, sheet: GameSheet) -> None:
         """Keep what was filled in for a new game."""
@@ -383,6 +425,7 @@ class CompanionApp(App):
             seat=self.seat or "",
             card="" if self.card is None else f"{self.card.number} {self.card.zone}",
             past="" if self.past is None else str(self.past),
+            game="" if self.desk.left is None else str(self.desk.left),
         )
 
     def _announce(self, scene: Scene | None) -> None:
@@ -421,6 +464,8 @@ class CompanionApp(App):
             Place.WON: self.seat in seats,
             Place.CARD: self.card is not None,
             Place.PAST_GAME: self.past is not None,
+            Place.DELETE: False,
+            Place.UNDER_WAY: self.desk.under_way is not None,
             Place.PLAYER: False,
             Place.SET_UP: False,
         }
@@ -448,3 +493,8 @@ class CompanionApp(App):
         if self._is_due and (not self.root.is_touched or self.flow.place is Place.SET_UP):
             self._is_due = False
             self.look_again()
+
+
+def _by_hand(desk: Desk) -> Callable[[Setup, DeckOffer], Message | None]:
+    """How a game begins that nobody watches."""
+    return lambda setup, deck: desk.begin(setup, deck.text)

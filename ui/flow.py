@@ -12,6 +12,7 @@ class Place(StrEnum):
     """The screens by name."""
 
     HOME = "home"
+    UNDER_WAY = "under-way"
     NEW_GAME = "new-game"
     PLAYER = "player"
     STARTER = "starter"
@@ -31,6 +32,7 @@ class Place(StrEnum):
     SET_UP = "set-up"
     HISTORY = "history"
     PAST_GAME = "past-game"
+    DELETE = "delete"
     STATISTICS = "statistics"
     SETTINGS = "settings"
 

@@ -12,7 +12,7 @@ from companion.games.vedrfolnir.session import Session, journal_sightings
 from companion.games.vedrfolnir.sightings import Sightings
 from companion.journal import GameEntry, GameId, Journal, JournalError
 from companion.lines import Unreadable
-from companion.words import Words
+from companion.words import Message, Words
 from ui.desk import Desk
 from ui.scene import Scene
 
@@ -51,6 +51,32 @@ def day(started: str) -> str:
         return started
 
 
+def points_words(game: PastGame) -> str:
+    """Everybody's points."""
+    return " · ".join(f"{each.seat} {each.points}" for each in game.points)
+
+
+def result_words(game: PastGame, words: Words) -> str:
+    """How a game ended, if it did."""
+    if game.mode is None:
+        return words.text("history.unreadable")
+    if not game.is_over:
+        return words.text("history.open")
+    if not game.winners:
+        return words.text("history.nobody")
+    key = "history.won" if len(game.winners) == 1 else "history.shared"
+    return words.say(Message(key, {"seats": ", ".join(game.winners)}))
+
+
+def last_game(desk: Desk) -> PastGame | None:
+    """The game that was played last, once it is worked out."""
+    try:
+        entry = desk.last_entry
+    except JournalError:
+        return None
+    return None if entry is None else next(iter(known_games(desk, (entry,))), None)
+
+
 class Rewound:
     """One game of the journal at any of its lines; nothing of it is changed."""
 
@@ -58,6 +84,11 @@ class Rewound:
         self.game = game
         self._journal, self._sightings = journal, sightings
         self.lines = len(sightings.lines)
+
+    @cached_property
+    def is_over(self) -> bool:
+        """Whether it was played to its end."""
+        return Session(self._journal, self.game, self._sightings).game.is_over
 
     def scene(self, at: int, words: Words) -> Scene:
         """Everything there is to see after so many lines."""

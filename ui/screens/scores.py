@@ -25,6 +25,7 @@ class ScoresScreen(CompanionScreen):
     kept = StringProperty("")
     race = ObjectProperty(())
     tokens = DictProperty()
+    is_over = BooleanProperty(defaultvalue=False)
     is_race = BooleanProperty(defaultvalue=False)
     may_keep = BooleanProperty(defaultvalue=False)
     is_crowded = BooleanProperty(defaultvalue=False)
@@ -49,7 +50,8 @@ class ScoresScreen(CompanionScreen):
         if desk.scene is None:
             return
         app, view = App.get_running_app(), desk.scene.scores
-        self.heading, self.verdict = view.title, view.verdict
+        self.heading, self.verdict, self.is_over = view.title, view.verdict, desk.scene.table.is_over
+        self.kept = desk.refused or self.kept
         self.race, self.may_keep = view.race, app.doors.shelf is not None and not desk.is_shown
         self.tokens = app.tokens([each.seat for each in view.ranking])
         self.is_crowded = len(view.ranking) > ROOMY_ROWS
