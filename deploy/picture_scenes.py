@@ -205,6 +205,7 @@ def _waiting(app: "CompanionApp", evening: Evening) -> Scenes:
     app.back()
     app.go(Place.BY_HAND)
     app.desk.begin(evening.setup)
+    app.look()
     _hear(app.desk, evening.facts)
     app.look_again()
     yield "waiting"
@@ -235,7 +236,8 @@ def _hear(desk: Desk, facts: tuple[Fact, ...]) -> None:
 
 
 def _past(app: "CompanionApp") -> Scenes:
-    """Games of other evenings."""
+    """Games of other evenings, once the question was put aside."""
+    app.back()
     journal = app.desk.journal
     for number in range(EVENINGS):
         setup = _setup(PLAYERS[: 4 + number % 3])

@@ -9,7 +9,7 @@ from tests.test_screens import ran
 
 def test_a_new_game_says_first_that_one_is_under_way(tmp_path: Path) -> None:
     said = ran("told_first", tmp_path)
-    assert str(said["who"]).startswith("Ana ")
+    assert str(said["who"]).startswith("Ana\u00a0")
     there = ["under-way", "table", "home", "under-way", "home", "under-way", "new-game", "table"]
     assert there == said["places"]
     assert said["untouched"] == [[1, 12]]
@@ -37,7 +37,7 @@ def test_after_the_end_one_touch_plays_again_and_home_tells_the_scores(tmp_path:
     assert (said["back"], said["place"], said["same"], said["games"]) == ("scores", "table", True, [[2, 0], [1, 13]])
     home = cast("dict[str, str]", said["home"])
     assert home["name"] == "Last game"
-    assert home["who"].startswith("Ana ")
+    assert home["who"].startswith("Ana\u00a0")
 
 
 def test_a_game_that_is_shown_does_not_hide_the_one_under_way(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ GRAVE = {
     "Yes, do that",
     "Keep it as it is",
     "Remove",
-    "Delete …",
+    "Delete",
     "Delete it",
     "Put it aside",
     "Play again",

@@ -76,7 +76,8 @@ class Flow:
         self._callers = callers
         self._trail = [Place.HOME]
         self._opened: Call | None = None
-        self._announced: frozenset[str] = frozenset()
+        self._known: frozenset[str] = frozenset()
+        self._brought: frozenset[str] = frozenset()
         self.waiting: Call | None = None
         self.dismissed = frozenset(dismissed)
 
@@ -124,11 +125,16 @@ class Flow:
         What was put aside and is over may call again.
         """
         calls = self._calls(scene)
+        self._note(frozenset(each.occasion for each in calls), is_touched=is_touched)
         self._opened = self._still_open(calls) or self._next(calls, is_touched=is_touched)
         shown = self.place if self._opened is None else self._opened.place
         self.waiting = next((each for each in calls[:1] if each.place is not shown), None)
-        self._announced = frozenset() if self.place in AT_REST else frozenset(each.occasion for each in calls)
         return shown
+
+    def _note(self, occasions: frozenset[str], *, is_touched: bool) -> None:
+        """Keep apart what a touch brought about, and what came by itself."""
+        new = occasions - self._known if is_touched else frozenset()
+        self._known, self._brought = occasions, (self._brought & occasions) | new
 
     def _still_open(self, calls: list[Call]) -> Call | None:
         """What is open and still has something to say, unless something more urgent may take its place."""
@@ -138,11 +144,11 @@ class Flow:
         return None if is_overtaken else same
 
     def _next(self, calls: list[Call], *, is_touched: bool) -> Call | None:
-        """What opens now: where cards are given, only what the touch itself brought about."""
+        """What opens now: where cards are given, only what touches brought about."""
         if self.place in AT_REST:
             return next(iter(calls), None)
         if self.place is Place.BY_HAND and is_touched:
-            return next((each for each in calls if each.occasion not in self._announced), None)
+            return next((each for each in calls if each.occasion in self._brought), None)
         return None
 
     def _calls(self, scene: Scene | None) -> list[Call]:

@@ -52,8 +52,8 @@ def day(started: str) -> str:
 
 
 def points_words(game: PastGame) -> str:
-    """Everybody's points."""
-    return " · ".join(f"{each.seat} {each.points}" for each in game.points)
+    """Everybody's points; no line breaks between a name and its points."""
+    return "\u00a0· ".join(f"{each.seat}\u00a0{each.points}".replace(" ", "\u00a0") for each in game.points)
 
 
 def result_words(game: PastGame, words: Words) -> str:

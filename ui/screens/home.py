@@ -4,7 +4,7 @@ from kivy.properties import BooleanProperty, StringProperty
 
 from ui.desk import Desk
 from ui.flow import Place
-from ui.past import last_game, points_words, result_words
+from ui.past import kept_games, last_game, points_words, result_words
 from ui.screens.screen import CompanionScreen
 
 
@@ -16,6 +16,7 @@ class HomeScreen(CompanionScreen):
     last = StringProperty("")
     last_name = StringProperty("")
     who = StringProperty("")
+    has_last = BooleanProperty(defaultvalue=False)
     may_go_on = BooleanProperty(defaultvalue=False)
     is_under_way = BooleanProperty(defaultvalue=False)
 
@@ -28,10 +29,12 @@ class HomeScreen(CompanionScreen):
         self._show_last(desk)
 
     def _show_last(self, desk: Desk) -> None:
-        """The scores of the last game, or how it stands."""
-        game = last_game(desk)
+        """The scores of the last game, or how it stands; its place is there before that is worked out."""
+        self.has_last, game = bool(kept_games(desk)), last_game(desk)
         if game is None or game.mode is None:
             self.last = self.who = ""
             return
-        self.last_name = desk.words.text("home.under-way" if self.is_under_way else "home.last")
-        self.last, self.who = result_words(game, desk.words), points_words(game)
+        under_way, last = desk.words.text("home.under-way"), desk.words.text("home.last")
+        self.last_name = "" if self.is_under_way else last
+        self.last = under_way if self.is_under_way else result_words(game, desk.words)
+        self.who = points_words(game)
