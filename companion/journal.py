@@ -37,6 +37,12 @@ MIGRATIONS = (
     CREATE TRIGGER facts_are_kept BEFORE DELETE ON facts BEGIN SELECT raise(ABORT, 'append only'); END;
     CREATE TRIGGER facts_stay BEFORE UPDATE ON facts BEGIN SELECT raise(ABORT, 'append only'); END;
     """,
+    """
+    CREATE TABLE deletions (
+        game INTEGER PRIMARY KEY REFERENCES games (id), at TEXT NOT NULL, seal INTEGER NOT NULL);
+    CREATE TRIGGER deletions_are_kept BEFORE DELETE ON deletions BEGIN SELECT raise(ABORT, 'append only'); END;
+    CREATE TRIGGER deletions_stay BEFORE UPDATE ON deletions BEGIN SELECT raise(ABORT, 'append only'); END;
+    """,
 )
 
 _SETTINGS = ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON")
@@ -44,6 +50,8 @@ _ADD_GAME = "INSERT INTO games (id, header, deck, started, seal) VALUES (?, ?, ?
 _ADD_FACT = "INSERT INTO facts (game, number, line, seal) VALUES (?, ?, ?, ?)"
 _COUNT_FACTS = "SELECT coalesce(max(number), 0) FROM facts WHERE game = ?"
 _LINES = "SELECT line, seal FROM facts WHERE game = ? ORDER BY number"
+_DELETE_GAME = "INSERT OR IGNORE INTO deletions (game, at, seal) VALUES (?, ?, ?)"
+_DELETIONS = "SELECT game, at, seal FROM deletions"
 _ENTRIES = """
     SELECT id, header, deck, started, seal, (SELECT coalesce(max(number), 0) FROM facts WHERE game = id) FROM games
 """
@@ -170,10 +178,18 @@ class Journal:
             self._require(game)
             return self._entry(self._connection.execute(f"{_ENTRIES} WHERE id = ?", (game,)).fetchone())
 
+    def delete(self, game: GameId, at: str) -> None:
+        """Leave a game out of the list from now on; its lines stay, and are found by its number."""
+        with self._changing() as connection:
+            self._require(game)
+            connection.execute(_DELETE_GAME, (game, at, _seal(game, at)))
+
     def games(self) -> tuple[GameEntry, ...]:
-        """All games, the newest first."""
+        """All games that nobody deleted, the newest first."""
         with self._naming():
-            return tuple(map(self._entry, self._connection.execute(f"{_ENTRIES} ORDER BY id DESC")))
+            entries = map(self._entry, self._connection.execute(f"{_ENTRIES} ORDER BY id DESC").fetchall())
+            gone = self._deleted()
+            return tuple(each for each in entries if each.id not in gone)
 
     def lines(self, game: GameId) -> tuple[str, ...]:
         """Every fact of a game in the order they came, retracted ones and their undos too."""
@@ -219,6 +235,13 @@ class Journal:
         rows = [(game, known + new, _line(line), _seal(line)) for new, line in enumerate(lines, start=1)]
         self._connection.executemany(_ADD_FACT, rows)
         return known + len(rows)
+
+    def _deleted(self) -> frozenset[GameId]:
+        """The games that were deleted; a mark that the disk changed hides nothing and is damage."""
+        marks = self._connection.execute(_DELETIONS).fetchall()
+        if any(seal != _seal(game, at) for game, at, seal in marks):
+            raise JournalBroken(self.path)
+        return frozenset(GameId(game) for game, _, _ in marks)
 
     def _entry(self, row: tuple[int, str, str | None, str, int, int]) -> GameEntry:
         game, header, deck, started, seal, facts = row

@@ -37,6 +37,7 @@ class _Saved:
     deck: str | None
     started: str
     lines: tuple[str, ...]
+    deleted: str | None
 
 
 def open_journal(path: Path, now: datetime) -> Journal:
@@ -69,6 +70,8 @@ def _rescued(saved: Iterable[_Saved], folder: Path) -> Path:
     with Journal(path) as journal:
         for each in saved:
             journal.add(each.header, each.deck, each.started, each.lines, each.id)
+            if each.deleted is not None:
+                journal.delete(each.id, each.deleted)
     return path
 
 
@@ -122,8 +125,14 @@ def _readable_games(connection: sqlite3.Connection) -> Iterator[_Saved]:
             continue
         missed = 0
         header, deck, started = row[:-1]
-        lines = tuple(_facts(connection, game))
-        yield _Saved(GameId(game), str(header), None if deck is None else str(deck), str(started), lines)
+        lines, deleted = tuple(_facts(connection, game)), _deleted(connection, game)
+        yield _Saved(GameId(game), str(header), None if deck is None else str(deck), str(started), lines, deleted)
+
+
+def _deleted(connection: sqlite3.Connection, game: int) -> str | None:
+    """When a game was deleted; a mark that can't be read deletes nothing."""
+    row = _row(connection, "SELECT game, at, seal FROM deletions WHERE game = ?", (game,))
+    return None if row is None or not is_sealed(row[:-1], row[-1]) else str(row[1])
 
 
 def _facts(connection: sqlite3.Connection, game: int) -> Iterator[str]:

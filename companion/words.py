@@ -99,12 +99,32 @@ class Words:
         return found[self.language]
 
 
+class DoubledKey(Exception):
+    """A key that two files of one package give words to: which of them counts would be chance."""
+
+    def __init__(self, key: str, *where: str) -> None:
+        super().__init__(key, *where)
+        self.key, self.where = key, where
+
+
 @cache
 def catalogue(package: str) -> Mapping[str, Mapping[Language, str]]:
     """The sentences of one package by key, from its .toml files."""
     sources = (each for each in files(package).iterdir() if each.name.endswith(".toml"))
-    tables = [tomllib.loads(each.read_text(encoding="utf-8")) for each in sources]
-    return {key: {Language(name): text for name, text in row.items()} for rows in tables for key, row in rows.items()}
+    tables = {f"{package}/{each.name}": tomllib.loads(each.read_text(encoding="utf-8")) for each in sources}
+    return sentences(tables)
+
+
+def sentences(tables: Mapping[str, Mapping[str, Mapping[str, str]]]) -> Mapping[str, Mapping[Language, str]]:
+    """The sentences of these files; a key may stand in one of them only."""
+    homes: dict[str, str] = {}
+    found: dict[str, Mapping[Language, str]] = {}
+    for file, rows in tables.items():
+        for key, row in rows.items():
+            if key in homes:
+                raise DoubledKey(key, *sorted((homes[key], file)))
+            homes[key], found[key] = file, {Language(name): text for name, text in row.items()}
+    return found
 
 
 def system_language() -> Language:

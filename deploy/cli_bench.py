@@ -24,7 +24,7 @@ def add_bench(commands: Commands) -> None:
     commands.option(games, "--level", choices=LEVELS, default="middle")
     commands.option(games, "--mistakes", "bench-mistakes", action="store_true")
     vision = commands.add("bench vision", _bench_vision, bench)
-    commands.option(vision, "--size", default="1920x1080", metavar="WxH")
+    commands.option(vision, "--size", "bench-size", default="1920x1080", metavar="WxH")
     commands.option(vision, "--level", choices=LEVELS, default="middle")
     commands.option(vision, "--cards", "bench-cards", type=int, default=8, metavar="N")
     commands.option(vision, "--seed", "bench-seed", type=int, default=0, metavar="N")

@@ -35,7 +35,7 @@ def _add_watch(commands: Commands) -> None:
     commands.option(watch, "--mode", "watch-mode", choices=["standard", "duo", "solo"], default="standard")
     commands.option(watch, "--sets", "watch-sets", default="base,spring,winter", metavar="SETS")
     commands.option(watch, "--deck", metavar="FILE")
-    commands.option(watch, "--fps", metavar="N")
+    commands.option(watch, "--fps", "watch-fps", metavar="N")
     commands.option(watch, "--json", "watch-json", action="store_true")
     commands.option(watch, "--show", nargs="?", const="", metavar="DIR")
 

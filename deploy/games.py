@@ -11,7 +11,7 @@ from companion.games.vedrfolnir.ledger import judged
 from companion.games.vedrfolnir.record import Record
 from companion.games.vedrfolnir.replaying import Stopped, replay
 from companion.games.vedrfolnir.scoring import scores, winners
-from companion.games.vedrfolnir.session import is_filmed, is_watched, journal_record, journal_sightings, recordable
+from companion.games.vedrfolnir.session import is_watched, journal_record, journal_sightings, recordable
 from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.sightings import Sightings
 from companion.games.vedrfolnir.state import Game
@@ -26,6 +26,7 @@ from companion.journal import (
     JournalUnreachable,
     NotAJournal,
     UnknownGame,
+    in_force,
 )
 from companion.journal_recovery import JournalDamaged, open_journal, set_aside
 from companion.lines import Unreadable
@@ -71,7 +72,7 @@ def run_games(terminal: Terminal, asked: str | None) -> int:
 
 
 def run_export(terminal: Terminal, asked: str | None, game: int, out: str | None, *, is_record: bool) -> int:
-    """Write a game of the journal: what was done and not taken back as a record, what was seen as sightings."""
+    """Write a game of the journal: one given by hand as a record, one that was seen as sightings."""
 
     def exporting(journal: Journal) -> int:
         entry = journal.entry(GameId(game))
@@ -97,15 +98,20 @@ def run_export(terminal: Terminal, asked: str | None, game: int, out: str | None
 def exported_text(journal: Journal, entry: GameEntry, deck: str | None, *, is_record: bool) -> str | None:
     """A game as the text of a file; None if a record is wanted that can't say it."""
     lines = journal.lines(entry.id)
-    if not is_watched(lines):
+    if _is_written(lines):
         record = journal_record(journal, entry.id)
         return record_text(record.setup, [line.act for line in record.lines], deck)
     sightings = journal_sightings(journal, entry.id)
     ledger = judged(sightings)
-    acts = recordable(ledger.referee) if is_record or not is_filmed(lines) else None
+    acts = None if is_watched(lines) and not is_record else recordable(ledger.referee)
     if acts is not None:
         return record_text(ledger.setup, acts, deck)
     return None if is_record else sightings_text(sightings.setup, (line.heard for line in sightings.lines), deck)
+
+
+def _is_written(lines: tuple[str, ...]) -> bool:
+    """Whether all that stands is acts, as in a record: nothing was seen, and nothing said by a touch."""
+    return all('"saw"' not in line and '"say"' not in line for line in in_force(lines))
 
 
 def run_import(terminal: Terminal, asked: str | None, files: list[str]) -> int:
@@ -179,7 +185,7 @@ def _entry(terminal: Terminal, journal: Journal, entry: GameEntry) -> str:
 
 def _standing(terminal: Terminal, journal: Journal, entry: GameEntry) -> tuple[Setup, str]:
     """A game's set-up, and how it stands in words."""
-    if is_watched(journal.lines(entry.id)):
+    if not _is_written(journal.lines(entry.id)):
         sightings = journal_sightings(journal, entry.id)
         return sightings.setup, _result(terminal, judged(sightings).referee.game)
     record = journal_record(journal, entry.id)

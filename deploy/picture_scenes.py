@@ -5,7 +5,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from companion.facts import UNKNOWN, Fact, Placed, Way
-from companion.games.vedrfolnir.blunders import blunder_evening_of
+from companion.games.vedrfolnir.blunders import Evening, blunder_evening_of
 from companion.games.vedrfolnir.catalogue import Set
 from companion.games.vedrfolnir.decks import default_deck
 from companion.games.vedrfolnir.mistakes import MistakeId
@@ -26,7 +26,7 @@ from ui.desk import Desk
 from ui.feeding import Feed, News
 from ui.flow import Place
 from ui.memory import OFF, ON, ThemeName
-from ui.past import known_games
+from ui.past import known_games, last_game
 from ui.people import Person
 from ui.sheet import GameSheet
 
@@ -89,6 +89,7 @@ def _evening(app: "CompanionApp") -> Scenes:
     for act in islice(acts, EARLY_ACTS):
         desk.do(Perform(act))
     yield from _early(app)
+    yield from _left(app)
     for act in acts:
         app.do(Perform(act))
         if app.screen.place is Place.COLLECTION and _is_shared(desk):
@@ -103,8 +104,33 @@ def _evening(app: "CompanionApp") -> Scenes:
     yield "scores"
     app.screen.turn()
     yield "race"
+    yield from _over(app)
     app.look_at_won(PLAYERS[0])
     yield "won"
+
+
+def _over(app: "CompanionApp") -> Scenes:
+    """The menu after a game."""
+    app.go(Place.HOME)
+    while not app.screen.last:
+        app.desk.take_in()
+        app.look()
+        yield None
+    yield "home-after"
+    app.look_at_scores()
+
+
+def _left(app: "CompanionApp") -> Scenes:
+    """The menu while that game is under way, and what is said before another one."""
+    app.go(Place.HOME)
+    while last_game(app.desk) is None:
+        app.desk.take_in()
+        yield None
+    app.look()
+    yield "home-under-way"
+    app.new_game()
+    yield "under-way"
+    app.resume()
 
 
 def _early(app: "CompanionApp") -> Scenes:
@@ -163,12 +189,27 @@ def _settled(app: "CompanionApp") -> Scenes:
         _hear(desk, evening.facts)
         app.look()
         yield "mistake"
+        yield from _waiting(app, evening)
     desk.follow(_unread(_setup(PLAYERS[:4])))
     while not (desk.scene is not None and desk.scene.questions and desk.answers(desk.scene.questions[0])):
         desk.take_in()
         yield None
     app.look()
     yield "question"
+
+
+def _waiting(app: "CompanionApp", evening: Evening) -> Scenes:
+    """The same mistake, come while somebody gives a card by hand."""
+    app.go(Place.HOME)
+    app.go(Place.TABLE)
+    app.back()
+    app.go(Place.BY_HAND)
+    app.desk.begin(evening.setup)
+    app.look()
+    _hear(app.desk, evening.facts)
+    app.look_again()
+    yield "waiting"
+    app.go(Place.TABLE)
 
 
 def _unread(setup: Setup) -> Feed:
@@ -195,7 +236,8 @@ def _hear(desk: Desk, facts: tuple[Fact, ...]) -> None:
 
 
 def _past(app: "CompanionApp") -> Scenes:
-    """Games of other evenings."""
+    """Games of other evenings, once the question was put aside."""
+    app.back()
     journal = app.desk.journal
     for number in range(EVENINGS):
         setup = _setup(PLAYERS[: 4 + number % 3])
@@ -215,6 +257,8 @@ def _past(app: "CompanionApp") -> Scenes:
     app.look_back_at(GameId(1))
     app.screen.go_to(EARLY_ACTS)
     yield "past-game"
+    app.go(Place.DELETE)
+    yield "delete"
 
 
 def _setup(players: tuple[Seat, ...]) -> Setup:

@@ -1,6 +1,7 @@
 """A game told live in a terminal: one short block for every change, not the whole table again and again."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from companion.columns import wrapped
 from companion.games.vedrfolnir.account import Account
@@ -10,10 +11,18 @@ from companion.games.vedrfolnir.outcome_views import CLEARING, collection_view, 
 from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.referee import Referee
 from companion.games.vedrfolnir.setup import Setup
+from companion.games.vedrfolnir.state import Cause, Collection
 from companion.games.vedrfolnir.table_views import question_views, solo_chances, table_view
 from companion.games.vedrfolnir.view_text import FEW_STEPS, ViewText
 from companion.games.vedrfolnir.views import ArrivalView, QuestionView, StepView, TableView
 from companion.words import Message
+
+
+class _Held(NamedTuple):
+    """An end that is not told yet, and how many cards were to be carried then."""
+
+    end: Collection
+    to_clear: int
 
 
 class Telling:
@@ -28,6 +37,7 @@ class Telling:
         self._collected_at = 0
         self._step = ""
         self._to_clear = 0
+        self._held: _Held | None = None
         self._steps: dict[int, tuple[StepView, ...]] = {}
         self._questions: tuple[QuestionView, ...] = ()
 
@@ -47,7 +57,10 @@ class Telling:
         self._game = referee.game
 
     def closing(self, referee: Referee) -> Iterator[str]:
-        """The scores, and who has won."""
+        """An end that nobody has cleared away yet; the scores, and who has won."""
+        if referee.game.collections != self._collections:
+            for end in referee.game.collections[len(self._collections) :]:
+                yield from self._text.collection(collection_view(end, self._phrases))
         yield ""
         yield from self._text.scores(scores_view(referee.game, self._phrases))
 
@@ -75,20 +88,35 @@ class Telling:
             yield from () if chances is None else wrapped(chances.said, "  ")
 
     def _collected(self, referee: Referee) -> Iterator[str]:
-        """A collection, that there is none after all, and when its cards are gone."""
-        known, self._collections = self._collections, referee.game.collections
-        new = [each for each in self._collections if each not in known]
+        """A collection, that there is none after all, when the end waits for hands, and when its cards are gone."""
+        was_held = self._held is not None
         to_clear = sum(each.step in CLEARING for each in referee.open_steps)
+        known, self._collections = self._collections, self._certain(referee, to_clear)
+        new = [each for each in self._collections if each not in known]
         if len(self._collections) < len(known):
             yield f"  ≈ {self._phrases.words.text('play.no-collection')}"
         for collection in new:
             self._collected_at = 0 if self._seen.arrival is None else self._seen.arrival.number
             yield from self._text.collection(collection_view(collection, self._phrases))
+        if self._held is not None and not was_held:
+            yield from self._text.next_step(self._phrases.words.text("play.last-card"), None)
         if new and to_clear:
             yield from self._text.next_step(self._say("play.clear", to_clear), None)
         elif self._to_clear and not to_clear and all(each.is_settled for each in referee.mistakes):
             yield f"    ✓ {self._phrases.words.text('play.cleared')}"
         self._to_clear = to_clear if new or self._to_clear else 0
+
+    def _certain(self, referee: Referee, to_clear: int) -> tuple[Collection, ...]:
+        """The collections so far; the end only when hands begin to clear, since the last card may still be refused."""
+        collections = referee.game.collections
+        end = collections[-1] if collections and collections[-1].cause is Cause.FINAL else None
+        if end is None or end in self._collections or not to_clear:
+            self._held = None
+            return collections
+        if self._held is not None and self._held.end == end and to_clear < self._held.to_clear:
+            return collections
+        self._held = _Held(end, to_clear)
+        return collections[:-1]
 
     def _mistaken(self, referee: Referee) -> Iterator[str]:
         """A mistake, its steps as they are done, and when it is put right."""
@@ -122,7 +150,7 @@ class Telling:
 
     def _owed(self, referee: Referee) -> Iterator[str]:
         """The step that hands owe next; those of a clearing and of a mistake were told together."""
-        is_told = self._to_clear or any(not each.is_settled for each in referee.mistakes)
+        is_told = self._to_clear or self._held is not None or any(not each.is_settled for each in referee.mistakes)
         step = "" if is_told or not referee.open_steps else self._seen.next_step
         if step and step != self._step:
             yield from self._text.next_step(step, self._seen.next_rule)

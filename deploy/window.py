@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 
 from companion.cards import Deck
 from companion.games.vedrfolnir.decks import read_deck
+from companion.games.vedrfolnir.setup import Mode
 from companion.games.vedrfolnir.writing import header_line
 from companion.journal import GameId, Journal
 from companion.lines import Unreadable
@@ -67,11 +68,13 @@ class _Evening:
         self._watched = watched_feed(wanted, joins, self._pulse) if is_watched else None
         self._shown = shown_feed(wanted, joins)
         self._by_hand = played_game(wanted.watch) if wanted.source == BY_HAND else None
+        self._is_named = wanted.watch.seats is not None or wanted.watch.mode != Mode.STANDARD
 
     def spend(self, journal: Journal, words: Words) -> int:
         """Show the window until it is closed."""
         memory = Memory(journal_path(self._wanted.journal))
         desk = Desk(journal, Words(memory.language or words.language, (*words.packages, "ui")), time.monotonic)
+        desk.left = memory.game
         with ExitStack() as held, Halt() as halt:
             scratch = Path(held.enter_context(TemporaryDirectory())) / "shown.sqlite"
             own = held.enter_context(Journal(scratch))
@@ -90,7 +93,10 @@ class _Evening:
     def _begin(self, desk: Desk, memory: Memory, doors: Doors) -> None:
         """Open the game that was asked for, the one that was left, or on the first day one that is shown."""
         table, left = doors.table, desk.latest if memory.is_away else None
-        if self._watched is not None:
+        if self._by_hand is not None and self._is_named:
+            desk.begin(*self._by_hand)
+            memory.forget_way()
+        elif self._watched is not None:
             is_live = memory.is_away and isinstance(parse_source(self._wanted.watch.source), Live)
             _follow(desk, self._watched, desk.unfinished if is_live else None)
         elif left is not None and table is not None:

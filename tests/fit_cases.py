@@ -3,6 +3,9 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
+
+from kivy.uix.widget import Widget
 
 from companion.games.vedrfolnir.mistakes import MistakeId
 from companion.games.vedrfolnir.outcome_views import collection_views
@@ -26,10 +29,28 @@ from ui.memory import OFF, ON, TextSize, ThemeName
 from ui.past import known_games
 from ui.people import Birthday, Person
 from ui.sheet import GameSheet
+from ui.widgets.drawing import Area
 
 LONG = "Wilhelmine-M Maximilienne Wolfgangette Constantinus Bartholomews Guillemettes Hammerschmid Montgommerie"
 SEATS = tuple(map(Seat, LONG.split()))
 LONG_MISTAKES = (MistakeId.MISSED_COLLECTION, MistakeId.WRONG_SHARE, MistakeId.ORDER_CHANGED)
+
+# Where people are busy before or after a game.
+BUSY = (
+    Place.HOME,
+    Place.UNDER_WAY,
+    Place.NEW_GAME,
+    Place.PLAYER,
+    Place.STARTER,
+    Place.RULINGS,
+    Place.TABLE_AND_DECK,
+    Place.NEW_TABLE,
+    Place.HISTORY,
+    Place.STATISTICS,
+    Place.SETTINGS,
+)
+# The words of whatever puts something aside.
+ASIDE = ("mistake-screen.later", "go.continue")
 
 Shown = Iterator[str]
 
@@ -46,8 +67,48 @@ def fit(folder: Path) -> object:
     play(window, setup(Mode.SOLO), 60)
     found += [each for language, theme in worn for each in measured(window, language, theme, solo_screens)]
     window.close()
-    misfits = [f"{name} {misfit}" for name, misfits in found for misfit in misfits]
-    return {"misfits": misfits, "screens": sorted({name.split()[0] for name, _ in found})}
+    return {
+        "misfits": [f"{each.name} {misfit}" for each in found for misfit in each.misfits],
+        "screens": sorted({each.name.split()[0] for each in found}),
+        "grave": sorted({key for each in found for key, _ in each.grave}),
+        "covered": sorted(covered(found)),
+    }
+
+
+class Measured(NamedTuple):
+    """A screen: what does not fit; the buttons that put something aside, and the grave ones, by their words."""
+
+    name: str
+    misfits: list[str]
+    aside: list[tuple[str, Area]]
+    grave: list[tuple[str, Area]]
+
+
+def covered(found: list[Measured]) -> set[str]:
+    """Every grave button that lies where a touch put something aside on any screen.
+
+    A set-up leads nowhere but to the table that it set up.
+    """
+    told = [each for each in found if not each.name.startswith(Place.SET_UP)]
+    asides = {(each.name.split()[0], area) for each in told for _, area in each.aside}
+    graves = {(each.name.split()[0], said, area) for each in found for said, area in each.grave}
+    return {
+        f"{said!r} of {screen} lies where {before} puts aside"
+        for before, there in asides
+        for screen, said, here in graves
+        if meets(here, there)
+    }
+
+
+def meets(here: Area, there: Area) -> bool:
+    """Whether two areas have more in common than an edge."""
+    wide = min(here.x + here.width, there.x + there.width) - max(here.x, there.x)
+    high = min(here.y + here.height, there.y + there.height) - max(here.y, there.y)
+    return wide > 1 and high > 1
+
+
+def area(button: Widget) -> Area:
+    return Area(*button.to_window(*button.pos), *button.size)
 
 
 def play(window: Touched, game: Setup, acts: int) -> None:
@@ -61,15 +122,22 @@ def play(window: Touched, game: Setup, acts: int) -> None:
 
 def measured(
     window: Touched, language: Language, theme: ThemeName, screens: Callable[[Touched], Shown]
-) -> Iterator[tuple[str, list[str]]]:
+) -> "Iterator[Measured]":
     """The screens, each shown and measured."""
     window.app.speak(language)
     window.app.wear(theme)
     for name in screens(window):
         place = window.app.screen.place
         window.settle()
-        assert place is window.app.screen.place
-        yield f"{name} {language} {theme}", [*window.misfits(), *window.cramped(), *window.overlaps()]
+        assert place is window.app.screen.place, f"{name}: {place}, {window.app.screen.place}"
+        aside = [window.app.words.text(key) for key in ASIDE]
+        yield Measured(
+            f"{name} {language} {theme}",
+            # While something waits, rows may be a little lower than a thumb.
+            [*window.misfits(), *(() if name.endswith("-waiting") else window.cramped()), *window.overlaps()],
+            [(each.said, area(each)) for each in window.buttons() if each.said in aside],
+            [(each.said, area(each)) for each in window.buttons() if each.is_grave],
+        )
 
 
 def long_sheet() -> GameSheet:
@@ -90,6 +158,7 @@ def every_screen(window: Touched) -> Shown:
     yield from past_screens(window)
     yield from settings_screens(window)
     yield from settling_screens(window)
+    yield from waiting_screens(window)
     if session is not None:
         window.desk._open(session)  # noqa: SLF001  # nothing of it is played anew
 
@@ -104,7 +173,9 @@ def shown(window: Touched, place: Place) -> str:
 def starting_screens(window: Touched) -> Shown:
     """What is seen before a game."""
     app = window.app
+    wait_for_games(window)
     yield shown(window, Place.HOME)
+    yield shown(window, Place.UNDER_WAY)
     yield shown(window, Place.TABLE_AND_DECK)
     yield shown(window, Place.NEW_GAME)
     for mode in Mode:
@@ -136,6 +207,9 @@ def table_screens(window: Touched) -> Shown:
     app.screen.turn()
     app.screen.kept = f"/home/{LONG}"[:60]
     yield "race"
+    shown(window, Place.SCORES)
+    app.screen.is_over = True
+    yield "over"
 
 
 def hand_screens(window: Touched) -> Shown:
@@ -197,10 +271,16 @@ def settings_screens(window: Touched) -> Shown:
     app.theme.write(TextSize.NORMAL)
 
 
+def wait_for_games(window: Touched) -> None:
+    """Until all that is known of past games is worked out."""
+    desk = window.desk
+    window.wait(lambda: len(known_games(desk, desk.journal.games())) == len(desk.journal.games()))
+
+
 def past_screens(window: Touched) -> Shown:
     """The list of games, one of them with its reasons and mistakes, and everybody's figures."""
     app, desk = window.app, window.desk
-    window.wait(lambda: len(known_games(desk, desk.journal.games())) == len(desk.journal.games()))
+    wait_for_games(window)
     for place in (Place.HISTORY, Place.STATISTICS):
         yield shown(window, place)
     app.past = max(each.id for each in desk.journal.games() if each.facts > 40)
@@ -208,6 +288,10 @@ def past_screens(window: Touched) -> Shown:
     for page in ("table", "why", "mistakes"):
         app.screen.turn_to(page)
         yield f"{Place.PAST_GAME}-{page}"
+    app.screen.turn_to("table")
+    app.screen.kept = f"/home/{LONG}"[:60]
+    yield f"{Place.PAST_GAME}-kept"
+    yield shown(window, Place.DELETE)
 
 
 def settling_screens(window: Touched) -> Shown:
@@ -226,6 +310,18 @@ def settling_screens(window: Touched) -> Shown:
     app.screen.name_another()
     yield f"{Place.QUESTION}-naming"
     app.screen.name_another()
+
+
+def waiting_screens(window: Touched) -> Shown:
+    """Every screen that people may be busy at, while something waits at the edge."""
+    err(window, MistakeId.WRONG_SHARE, SEATS)
+    wait_for_games(window)
+    scene, root = window.desk.scene, window.app.root
+    root.waiting = "" if scene is None else scene.mistakes[-1].said
+    root.waiting_sign, root.is_urgent = "✗", True
+    for place in (*BUSY, Place.SEAT, Place.SCORES, Place.BY_HAND, Place.WON, Place.QUESTION):
+        yield f"{shown(window, place)}-waiting"
+    root.waiting, root.waiting_sign = "", ""
 
 
 def solo_screens(window: Touched) -> Shown:

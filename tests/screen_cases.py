@@ -8,6 +8,8 @@ from pathlib import Path
 from random import Random
 
 from companion.places import Seat
+from tests.aside_cases import ASIDES
+from tests.finger_cases import FINGERS
 from tests.fit_cases import fit
 from tests.games import setup
 from tests.past_cases import PAST
@@ -90,7 +92,8 @@ def state(window: Touched) -> dict[str, object]:
 PLAYED = (games, filmed)
 KILLED = (left, left_again, left_at_a_seat, found_again)
 CASES = {
-    each.__name__: each for each in (*PLAYED, *KILLED, fit, *ROAMING, *SETTLING, *TROUBLES, *PAST, *SETTINGS, *SET_UP)
+    each.__name__: each
+    for each in (*PLAYED, *KILLED, fit, *ASIDES, *FINGERS, *ROAMING, *SETTLING, *TROUBLES, *PAST, *SETTINGS, *SET_UP)
 }
 
 if __name__ == "__main__":

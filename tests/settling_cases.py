@@ -35,7 +35,7 @@ def hear(window: Touched, *facts: Fact) -> None:
     if session is not None:
         session.hear(*facts)
         window.desk.speak(window.desk.words)
-    window.app.look()
+    window.app.look_again()
     window.rest()
 
 

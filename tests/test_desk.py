@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -135,7 +136,7 @@ def test_what_calls_comes_up_until_it_is_put_aside(desk: Desk) -> None:
     assert flow.shown(scene) is Place.HOME
     flow.go(Place.TABLE)
     assert flow.shown(scene) is Place.MISTAKE
-    flow.back(scene)
+    flow.back()
     assert flow.shown(scene) is Place.COLLECTION
     del calls["collection"]
     assert flow.shown(scene) is Place.TABLE
@@ -145,14 +146,38 @@ def test_what_calls_comes_up_until_it_is_put_aside(desk: Desk) -> None:
     assert flow.shown(scene) is Place.MISTAKE
 
 
+def called(calls: dict[str, str], place: str, _: Scene) -> str | None:
+    return calls.get(place)
+
+
+def test_where_cards_are_given_opens_what_touches_brought_and_nothing_that_came_by_itself(desk: Desk) -> None:
+    calls = {"mistake": "1"}
+    places = ("mistake", "collection", "scores")
+    flow = Flow([Caller(Place(place), partial(called, calls, place)) for place in places])
+    desk.begin(setup())
+    for place in (Place.TABLE, Place.BY_HAND):
+        flow.go(place)
+    assert flow.shown(desk.scene, is_touched=False) is Place.BY_HAND
+    assert flow.waiting is not None
+    assert flow.shown(desk.scene) is Place.BY_HAND
+    calls |= {"collection": "2", "scores": "3"}
+    assert flow.shown(desk.scene) is Place.COLLECTION
+    flow.back()
+    assert flow.shown(desk.scene) is Place.SCORES
+    flow.back()
+    assert flow.shown(desk.scene) is Place.BY_HAND
+    flow.summon()
+    assert flow.shown(desk.scene, is_touched=False) is Place.MISTAKE
+
+
 def test_going_back_goes_the_way_one_came() -> None:
     flow = Flow([])
     for place in (Place.TABLE, Place.SEAT):
         flow.go(place)
-    flow.back(None)
+    flow.back()
     assert flow.place is Place.TABLE
     flow.go(Place.HOME)
-    flow.back(None)
+    flow.back()
     assert flow.shown(None) is Place.HOME
 
 

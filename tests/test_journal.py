@@ -90,12 +90,65 @@ def test_a_line_is_one_line(journal: Journal, line: str) -> None:
 
 @pytest.mark.parametrize(
     "change",
-    ["DELETE FROM facts", "UPDATE facts SET line = '{}'", "DELETE FROM games", "UPDATE games SET header = '{}'"],
+    [
+        "DELETE FROM facts",
+        "UPDATE facts SET line = '{}'",
+        "DELETE FROM games",
+        "UPDATE games SET header = '{}'",
+        "DELETE FROM deletions",
+        "UPDATE deletions SET game = 1",
+    ],
 )
 def test_nothing_is_ever_changed(path: Path, change: str) -> None:
-    filled(path, 1, 3)
+    filled(path, 2, 3)
+    with Journal(path) as journal:
+        journal.delete(GameId(2), STARTED)
     with closing(sqlite3.connect(path)) as connection, pytest.raises(sqlite3.IntegrityError, match="append only"):
         connection.execute(change)
+
+
+def test_a_deleted_game_leaves_the_list_and_loses_no_line(path: Path) -> None:
+    filled(path, 3, 5)
+    with Journal(path) as journal:
+        for _ in range(2):
+            journal.delete(GameId(2), STARTED)
+    with Journal(path) as journal:
+        assert [each.id for each in journal.games()] == [3, 1]
+        assert (journal.entry(GameId(2)).facts, len(journal.lines(GameId(2)))) == (5, 5)
+        assert journal.append(GameId(2), fact(6)) == 6
+        assert journal.start("{}", None, STARTED) == 4
+        with pytest.raises(UnknownGame):
+            journal.delete(GameId(7), STARTED)
+
+
+def test_a_journal_from_before_games_could_be_deleted(path: Path) -> None:
+    with Journal(path, MIGRATIONS[:1]) as journal:
+        journal.add("{}", None, STARTED, [fact(1)])
+    with Journal(path) as journal:
+        assert [each.facts for each in journal.games()] == [1]
+        journal.delete(GameId(1), STARTED)
+        assert journal.games() == ()
+
+
+def test_a_deleted_game_stays_deleted_in_what_is_saved_of_a_damaged_journal(path: Path) -> None:
+    filled(path, 4, 20)
+    with Journal(path) as journal:
+        journal.delete(GameId(3), STARTED)
+    set_aside(path, NOW)
+    with Journal(path) as journal:
+        assert [each.id for each in journal.games()] == [4, 2, 1]
+        assert len(journal.lines(GameId(3))) == 20
+
+
+def test_a_deletion_that_the_disk_changed_hides_no_game(path: Path) -> None:
+    filled(path, 2, 5)
+    with Journal(path) as journal:
+        journal.delete(GameId(1), STARTED)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript("DROP TRIGGER deletions_stay; UPDATE deletions SET game = 2")
+    assert damaged(path).games == 2
+    with Journal(path) as journal:
+        assert [each.id for each in journal.games()] == [2, 1]
 
 
 def test_the_log_is_written_ahead(journal: Journal, path: Path) -> None:
@@ -117,7 +170,7 @@ def test_an_older_file_is_brought_up_to_date(path: Path) -> None:
         assert journal.lines(GameId(1)) == (fact(0), fact(1))
     with pytest.raises(JournalTooNew) as raised:
         Journal(path)
-    assert raised.value.version == 2
+    assert raised.value.version == len(newer)
 
 
 def test_a_migration_that_fails_changes_nothing(path: Path) -> None:

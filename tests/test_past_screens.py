@@ -20,7 +20,7 @@ def test_sliding_back_and_forth_shows_what_the_journal_has(tmp_path: Path) -> No
         points = scores(judged(journal_sightings(journal, GameId(1))).referee.game)
     listed = cast("list[list[str]]", said["listed"])
     assert listed[1] == ["This game can’t be read", ""]
-    assert listed[2][1] == " · ".join(f"{seat} {each}" for seat, each in points.items())
+    assert listed[2][1] == "\u00a0· ".join(f"{seat}\u00a0{each}" for seat, each in points.items())
     moments = cast("list[dict[str, object]]", said["moments"])
     lines = len(whole.lines)
     assert [each["at"] for each in moments] == [lines, *(round(lines * share) for share in (0.25, 0.7, 0, 0.55))]

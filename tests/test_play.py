@@ -10,12 +10,16 @@ import pytest
 
 from companion.columns import WIDTH, width
 from companion.games.vedrfolnir.outcome_views import scores_view
+from companion.games.vedrfolnir.referee import Referee
 from companion.games.vedrfolnir.session import Session, recordable
 from companion.games.vedrfolnir.setup import Mode
+from companion.games.vedrfolnir.sightings import SeenLine, Sightings
+from companion.games.vedrfolnir.simulation import Wishes, simulate
 from companion.games.vedrfolnir.view_text import ViewText
 from companion.journal import GameId, Journal
 from companion.words import Language, Words
 from deploy.cli import PACKAGES
+from deploy.evening import played_evening
 from deploy.play import WantedPlay, run_play
 from deploy.terminal import Terminal
 from deploy.watch import WantedWatch
@@ -53,6 +57,25 @@ def test_a_shown_game_ends_with_the_scores_of_replay(mode: Mode, companion: Comp
     assert companion("export", "1", "--record", "--out", exported, "--journal", tmp_path / "mine.sqlite").status == 0
     replayed = companion("replay", "--json", exported).objects[0]
     assert replayed["scores"] == {rank.seat: rank.points for rank in scores_view(referee.game, said).ranking}
+
+
+def test_the_end_of_a_shown_game_is_told_once_though_its_last_card_is_refused(companion: Companion) -> None:
+    told = companion("play", *AT_ONCE).out
+    last = told[told.rindex("That was the last card") :]
+    assert "refused with Norns" in last
+    assert told.count("The game ends") == last.count("The game ends") == 1
+
+
+def test_an_end_that_nobody_clears_away_is_told_with_the_scores() -> None:
+    simulated = simulate(Wishes(), "uncleared")
+    facts = played_evening(simulated.setup, simulated.acts, 1).facts
+    referee, seen = Referee(simulated.setup), list[SeenLine]()
+    while not referee.game.is_over:
+        seen.append(SeenLine(len(seen) + 2, facts[len(seen)]))
+        referee.follow(seen[-1].heard)
+    told = "\n".join(told_lines(Sightings(simulated.setup, tuple(seen)), Language.ENGLISH))
+    assert told.count("The game ends") == 1
+    assert told.index("The game ends") < told.index("Final scores")
 
 
 def test_a_shown_game_is_none_of_the_tables(companion: Companion) -> None:

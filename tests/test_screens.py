@@ -7,7 +7,9 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -16,11 +18,26 @@ from companion.games.vedrfolnir.replaying import replay
 from companion.games.vedrfolnir.scoring import scores
 from companion.games.vedrfolnir.setup import Mode
 from companion.games.vedrfolnir.state import Game
+from companion.games.vedrfolnir.writing import header_line
+from companion.journal import Journal
+from companion.places import Seat
 from companion.profile_writing import profile_text
 from deploy.rendered import rendered_profile
 from tests.games import setup
 from vision.sim.levels import Difficulty
 
+# What takes something back or away.
+GRAVE = {
+    "Undo",
+    "End the game",
+    "Yes, do that",
+    "Keep it as it is",
+    "Remove",
+    "Delete",
+    "Delete it",
+    "Put it aside",
+    "Play again",
+}
 SIZES = ("800x480", "1280x720", "720x1280")
 ROOT = Path(__file__).parent.parent
 COMPANION = str(Path(sys.executable).with_name("companion"))
@@ -59,10 +76,12 @@ def test_a_filmed_game_is_seen_judged_and_shown(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_every_text_fits_its_box(size: str, tmp_path: Path) -> None:
+def test_every_text_fits_and_nothing_grave_lies_where_something_was_put_aside(size: str, tmp_path: Path) -> None:
     said = ran("fit", tmp_path, size)
     assert said["misfits"] == []
-    assert len(said["screens"]) == 49  # type: ignore[arg-type]  # a list of names
+    assert len(said["screens"]) == 69  # type: ignore[arg-type]  # a list of names
+    assert GRAVE - set(cast("list[str]", said["grave"])) == set()
+    assert said["covered"] == []
 
 
 def test_every_screen_is_found_by_touches(tmp_path: Path) -> None:
@@ -123,6 +142,26 @@ def test_asked_to_stop_the_window_closes_and_says_nothing(asked: tuple[str, ...]
         playing.send_signal(signal.SIGTERM)
         out, err = playing.communicate(timeout=20)
     assert (playing.returncode, out, err) == (0, b"", b"")
+
+
+@pytest.mark.parametrize("seats", [("Ana", "Bo", "Cy"), ("Dag", "Eva", "Finn")])
+def test_a_game_named_on_the_command_line_is_shown_whatever_was_left(seats: tuple[str, ...], tmp_path: Path) -> None:
+    journal, memory = tmp_path / "games.sqlite", tmp_path / "games.sqlite.screen.json"
+    with Journal(journal) as kept:
+        left = replace(setup(), players=tuple(map(Seat, seats)), first=Seat(seats[0]))
+        given = f'{{"act": "give", "card": "thor-1r-1s", "to": "{seats[0]}"}}'
+        kept.add(header_line(left), None, "2026-11-16T20:00:00+00:00", [given])
+    memory.write_text(json.dumps({"trail": "home table scores", "dismissed": "over"}))
+    command = [COMPANION, "play", "--source", "hand", "--seats", "Ana,Bo,Cy", "--journal", str(journal)]
+    with subprocess.Popen(command, env=environment()) as playing:
+        until_s = time.monotonic() + 30
+        while json.loads(memory.read_text())["trail"] != "home table" and time.monotonic() < until_s:
+            time.sleep(0.05)
+        playing.send_signal(signal.SIGTERM)
+    assert json.loads(memory.read_text())["trail"] == "home table"
+    with Journal(journal) as kept:
+        newest, before = kept.games()
+    assert ([newest.facts, before.facts], json.loads(newest.header)["seats"]) == ([0, 1], ["Ana", "Bo", "Cy"])
 
 
 @pytest.mark.parametrize("display", [{"DISPLAY": ":77"}, {"SDL_VIDEODRIVER": "nonsense"}])

@@ -8,7 +8,8 @@ import pytest
 
 from companion.games.vedrfolnir.catalogue import Kind, Set
 from companion.games.vedrfolnir.rulings import RULINGS
-from companion.words import Language, Message, Words, catalogue, system_language
+from companion.words import DoubledKey, Language, Message, Words, catalogue, sentences, system_language
+from deploy.cli import main
 
 PACKAGES = ("companion", "companion.games.vedrfolnir", "calibration", "deploy", "ui")
 ROOT = Path(__file__).parent.parent
@@ -29,6 +30,31 @@ BUILT_KEYS = re.compile(
 def test_no_key_stands_twice() -> None:
     keys = [key for key, _ in ENTRIES]
     assert sorted(set(keys)) == sorted(keys)
+
+
+def test_a_key_in_two_files_of_a_package_is_an_error_with_both_of_them() -> None:
+    row = {"en": "a size", "fr": "une taille"}
+    with pytest.raises(DoubledKey) as raised:
+        sentences({"deploy/words.toml": {"option.size": row}, "deploy/bench.toml": {"option.size": row}})
+    assert raised.value.key == "option.size"
+    assert raised.value.where == ("deploy/bench.toml", "deploy/words.toml")
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        (("bench", "vision"), "(default: 1920x1080)"),
+        (("render",), "(default: 1280x720)"),
+        (("render",), "pictures a second (default: 15)"),
+        (("watch",), "(default: 15, or the film's own)"),
+    ],
+)
+def test_help_tells_the_commands_own_default(
+    command: tuple[str, ...], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main([*command, "--help", "--lang", "en"])
+    assert told in " ".join(capsys.readouterr().out.split())
 
 
 @pytest.mark.parametrize(("key", "row"), ENTRIES, ids=lambda each: each if isinstance(each, str) else "")

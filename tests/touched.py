@@ -33,7 +33,7 @@ from ui.app import CompanionApp
 from ui.desk import Desk
 from ui.memory import Memory
 from ui.offers import PUBLISHED, CameraTable, DeckOffer, Doors
-from ui.widgets.texts import FitLabel
+from ui.widgets.texts import FitLabel, TouchButton
 
 PACKAGES = ("deploy", "companion", "companion.games.vedrfolnir", "calibration", "ui")
 FRAMES = 2
@@ -94,7 +94,13 @@ class Touched:
         self.slide(widget.to_window(*widget.center))
 
     def slide(self, *points: tuple[float, float]) -> None:
-        """Touch a point of the window and slide on to others."""
+        """Touch a point of the window and slide on to others, once people have seen what is there."""
+        while self.app.root.is_deaf:
+            time.sleep(0.01)
+        self.slide_at_once(*points)
+
+    def slide_at_once(self, *points: tuple[float, float]) -> None:
+        """The same, whatever has just changed."""
         finger = UnitTestTouch(*points[0])
         finger.touch_down()
         for each in points[1:]:
@@ -138,6 +144,12 @@ class Touched:
         for each in self.shown():
             if isinstance(each, ButtonBehavior) and 1 < min(each.size) < least - 0.5:
                 yield f"{type(each).__name__} {getattr(each, 'said', '')!r}: {each.width:.0f}x{each.height:.0f}"
+
+    def buttons(self) -> Iterator[TouchButton]:
+        """What is to be touched and says something."""
+        for each in self.shown():
+            if isinstance(each, TouchButton) and each.said and each.opacity and min(each.size) > 1:
+                yield each
 
     def overlaps(self) -> Iterator[str]:
         """Texts that are written over each other."""

@@ -1,6 +1,6 @@
 """The app: one desk, one screen at a time, language and theme changed while it runs."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -14,6 +14,7 @@ from kivy.uix.screenmanager import NoTransition, ScreenManager
 
 from companion.games.vedrfolnir.drafting import Draft
 from companion.games.vedrfolnir.session import Intent
+from companion.games.vedrfolnir.setup import Setup
 from companion.journal import GameId
 from companion.places import Seat, Zone
 from companion.setting_up import SetUpIntent
@@ -22,7 +23,7 @@ from ui.announcing import Noticed, announcement, noticed, spoken
 from ui.desk import Desk
 from ui.flow import OF_A_GAME, Caller, Flow, Place
 from ui.memory import ON, Memory, TextSize, ThemeName
-from ui.offers import DeckOffer, Doors, TableWish
+from ui.offers import PUBLISHED, DeckOffer, Doors, TableWish
 from ui.people import TOKENS, dealt_tokens
 from ui.scene import Scene
 from ui.screens.registry import SCREENS
@@ -38,6 +39,8 @@ WIDGETS = ("widgets", "tokens", "seats", "grids", "choosing", "tabletop", "recor
 LAYOUTS = (*(f"widgets/{each}.kv" for each in WIDGETS), "app.kv")
 # Often enough that a new card is on the screen within a tenth of a second.
 LOOKS_A_SECOND = 30
+# What the line at the edge begins with.
+SIGNS = {Place.MISTAKE: "✗", Place.QUESTION: "?", Place.COLLECTION: "★", Place.SCORES: "★"}
 # So many people sit at a table that nobody has played at yet.
 STRANGERS = 4
 
@@ -60,6 +63,9 @@ class CompanionApp(App):
         self.desk, self.memory, self.doors = desk, memory, doors
         callers = [Caller(each.place, each.occasion) for each in SCREENS]
         self.flow = Flow(callers, memory.now.dismissed.split())
+        self.is_returning = False
+        self._stood: Place | None = None
+        self._is_due = False
         self.seat: Seat | None = None
         self.card: CardAt | None = None
         self.person = 0
@@ -120,7 +126,12 @@ class CompanionApp(App):
 
     def back(self) -> None:
         """Put aside what came by itself, or go back."""
-        self.flow.back(self.desk.scene)
+        self.flow.back()
+        self.look()
+
+    def open_waiting(self) -> None:
+        """Open what the line at the edge tells."""
+        self.flow.summon()
         self.look()
 
     def recall(self) -> None:
@@ -170,10 +181,35 @@ class CompanionApp(App):
 
     def resume(self) -> None:
         """Go on with the last game; one that was watched is watched on."""
-        game = self.desk.unfinished
-        if self.desk.session is None and game is not None:
+        desk, game = self.desk, self.desk.under_way
+        if game is not None and (desk.session is None or desk.is_shown):
             self._go_on(game)
         self.sit_down()
+
+    def go_on(self, game: GameId) -> None:
+        """Go on with a game that was put aside; the one on the table is put aside for it."""
+        if self.desk.session is None or self.desk.is_shown or self.desk.session.id != game:
+            self._go_on(game)
+        self.sit_down()
+
+    def delete(self, game: GameId) -> None:
+        """Leave a game out of the past ones."""
+        refused = self.desk.delete(game)
+        self.desk.refused = "" if refused is None else self.words.say(refused)
+        if refused is None:
+            self.past = None
+            self.flow.leave(Place.DELETE)
+            self.flow.leave(Place.PAST_GAME)
+        self.look()
+
+    def look_at_scores(self) -> None:
+        """Look at the scores of the last game."""
+        game = self.desk.latest
+        if game is None:
+            return
+        if self.desk.session is None or self.desk.is_shown or self.desk.session.id != game:
+            self._go_on(game)
+        self.go(Place.SCORES)
 
     def _go_on(self, game: GameId) -> None:
         if self.doors.table is None:
@@ -193,6 +229,22 @@ class CompanionApp(App):
         self.look()
 
     # A new game
+
+    def new_game(self) -> None:
+        """Fill in a new game; one that is under way is told first."""
+        self.go(Place.NEW_GAME if self.desk.under_way is None else Place.UNDER_WAY)
+
+    def play_again(self) -> None:
+        """The same people once more, seated and ruled as before; the camera follows if it did."""
+        session, table = self.desk.session, self.doors.table
+        if self.desk.is_shown:
+            self.show_game()
+        elif session is not None:
+            text = self.desk.journal.entry(session.id).deck
+            deck = next((each for each in self.doors.decks if each.text == text), PUBLISHED)
+            is_watched = table is not None and table.is_set_up and self.desk.is_of_a_camera
+            watch = table.watch if table is not None and is_watched else _by_hand(self.desk)
+            self._sit_unless(watch(session.setup, replace(deck, text=text)))
 
     def fill_in(self, sheet: GameSheet) -> None:
         """Keep what was filled in for a new game."""
@@ -318,19 +370,51 @@ class CompanionApp(App):
         return self.stage.current_screen  # type: ignore[no-any-return]  # kivy has no types
 
     def look(self, *_: object) -> None:
-        """Show the right screen with what there is to see now."""
+        """Show the right screen with what there is to see after a touch."""
+        self._show(is_touched=True)
+
+    def look_again(self) -> None:
+        """Show what happened by itself: nothing is taken from somebody who is in the middle of something."""
+        before = self._sight
+        if self.screen.is_held(self.desk.scene):
+            self._tell_waiting(self.words.text("waiting.settled"), "✓")
+        else:
+            self._show(is_touched=False)
+        if self._sight != before:
+            self.root.turn_deaf()
+
+    def _show(self, *, is_touched: bool) -> None:
         desk = self.desk
         self.refused = desk.refused
         self.root.warning = desk.status_view.warning
         if self.flow.place is Place.SET_UP and not self.setting.is_running:
-            self.flow.back(desk.scene)
-        place = self.flow.shown(desk.scene)
-        if place is not Place.SET_UP and (self.setting.is_running or self._left_table is not None):
+            self.flow.leave(Place.SET_UP)
+        place = self.flow.shown(desk.scene, is_touched=is_touched)
+        if self.flow.place is not Place.SET_UP and (self.setting.is_running or self._left_table is not None):
             self._leave_set_up()
+        self.is_returning, self._stood = place is self.flow.place is self._stood, self.flow.place
         self.stage.current = place.value
         self.screen.show(desk)
+        self._show_waiting()
         self._announce(desk.scene)
         self._remember()
+
+    @property
+    def _sight(self) -> tuple[object, ...]:
+        """What may not change under a finger: the screen, what it is about, and where it lies."""
+        return self.screen.place, self.screen.subject, bool(self.root.warning), self.root.waiting
+
+    def _show_waiting(self) -> None:
+        """Tell what waits at the edge; a game that nobody plays keeps to its own screens."""
+        call, scene = self.flow.waiting, self.desk.scene
+        if call is None or scene is None or (self.desk.is_shown and self.flow.place not in OF_A_GAME):
+            self._tell_waiting("", "")
+            return
+        caller = next(each for each in SCREENS if each.place is call.place)
+        self._tell_waiting(caller.announced(scene), SIGNS[call.place], is_urgent=call.place is Place.MISTAKE)
+
+    def _tell_waiting(self, said: str, sign: str, *, is_urgent: bool = False) -> None:
+        self.root.waiting, self.root.waiting_sign, self.root.is_urgent = said, sign, is_urgent
 
     def _remember(self) -> None:
         """Where people are; a game that nobody plays is not gone back to."""
@@ -341,6 +425,7 @@ class CompanionApp(App):
             seat=self.seat or "",
             card="" if self.card is None else f"{self.card.number} {self.card.zone}",
             past="" if self.past is None else str(self.past),
+            game="" if self.desk.left is None else str(self.desk.left),
         )
 
     def _announce(self, scene: Scene | None) -> None:
@@ -379,6 +464,8 @@ class CompanionApp(App):
             Place.WON: self.seat in seats,
             Place.CARD: self.card is not None,
             Place.PAST_GAME: self.past is not None,
+            Place.DELETE: False,
+            Place.UNDER_WAY: self.desk.under_way is not None,
             Place.PLAYER: False,
             Place.SET_UP: False,
         }
@@ -400,5 +487,14 @@ class CompanionApp(App):
     def _tick(self, _: float) -> None:
         if self.doors.is_ending():
             self.stop()
-        elif self.desk.take_in() | self.setting.take_in(self.words):
-            self.look()
+            return
+        self._is_due |= self.desk.take_in() | self.setting.take_in(self.words)
+        # A place that is dragged by a finger is seen meanwhile.
+        if self._is_due and (not self.root.is_touched or self.flow.place is Place.SET_UP):
+            self._is_due = False
+            self.look_again()
+
+
+def _by_hand(desk: Desk) -> Callable[[Setup, DeckOffer], Message | None]:
+    """How a game begins that nobody watches."""
+    return lambda setup, deck: desk.begin(setup, deck.text)

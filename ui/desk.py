@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 from companion.facts import Fact
 from companion.games.vedrfolnir.drafting import START, Draft, DraftView
@@ -21,7 +22,7 @@ from companion.games.vedrfolnir.views import (
     StatusView,
 )
 from companion.intents import Undo
-from companion.journal import GameId, Journal, JournalUnreachable
+from companion.journal import GameEntry, GameId, Journal, JournalUnreachable
 from companion.lines import Unreadable
 from companion.pictures import CardPicture, Picture
 from companion.places import Seat, Zone
@@ -36,6 +37,14 @@ from ui.scene import Scene
 TRY_AGAIN_S = 2.0
 # Seconds of a clock that never goes back.
 Clock = Callable[[], float]
+
+
+class _Read(NamedTuple):
+    """How a game of the journal stood after so many lines."""
+
+    game: GameId
+    lines: int
+    is_over: bool
 
 
 class Desk:
@@ -59,6 +68,8 @@ class Desk:
         self._looks = 0
         self._pictures: dict[tuple[Zone, int], Picture] = {}
         self._liken: Callable[[Picture], tuple[str, ...]] | None = None
+        self.left: GameId | None = None
+        self._read = _Read(GameId(0), 0, is_over=False)
 
     # A game begins or goes on
 
@@ -90,33 +101,62 @@ class Desk:
 
     def show(self, feed: Feed, journal: Journal) -> None:
         """A game that nobody plays, in a journal of its own."""
+        left = self.left
         self._watch(Session.start(journal, feed.setup, feed.deck_text, _now()), feed)
-        self.is_shown = True
+        self.is_shown, self.left = True, left
 
     def resume(self, game: GameId) -> None:
         """Go on with a game of the journal."""
         self._open(Session.resume(self.journal, game))
 
+    def delete(self, game: GameId) -> Message | None:
+        """Leave a game out of the past ones; or say why that can't be. One that lies open is closed."""
+        try:
+            self.journal.delete(game, _now())
+        except JournalUnreachable as unreachable:
+            return unkept(unreachable.fault)
+        if self.session is not None and self.session.id == game and not self.is_shown:
+            self.stop_watching()
+            self.session = self.scene = self._hearing = None
+        return None
+
+    @property
+    def last_entry(self) -> GameEntry | None:
+        """The game of the journal that was played last: the one people were at, else the newest."""
+        games = self.journal.games()
+        return next((each for each in games if each.id == self.left), next(iter(games), None))
+
     @property
     def latest(self) -> GameId | None:
-        """The newest game of the journal, if it can be read."""
-        session = self._latest()
-        return None if session is None else session.id
+        """The same, if it can be read."""
+        read = self._latest()
+        return None if read is None else read.game
 
     @property
     def unfinished(self) -> GameId | None:
         """The same, if it is not over."""
-        session = self._latest()
-        return None if session is None or session.game.is_over else session.id
+        read = self._latest()
+        return None if read is None or read.is_over else read.game
 
-    def _latest(self) -> Session | None:
-        entry = next(iter(self.journal.games()), None)
+    @property
+    def under_way(self) -> GameId | None:
+        """The game that another one would put aside: the one on the table, else the one that was left."""
+        if self.session is not None and not self.is_shown:
+            return None if self.session.game.is_over else self.session.id
+        return self.unfinished
+
+    def _latest(self) -> "_Read | None":
+        """What was read of it; read once, unless it went on."""
+        entry = self.last_entry
         if entry is None:
             return None
-        try:
-            return Session(self.journal, entry.id, journal_sightings(self.journal, entry.id))
-        except Unreadable:
-            return None
+        if (self._read.game, self._read.lines) != (entry.id, entry.facts):
+            try:
+                sightings = journal_sightings(self.journal, entry.id)
+            except Unreadable:
+                return None
+            self._read = _Read(entry.id, entry.facts, Session(self.journal, entry.id, sightings).game.is_over)
+        return self._read
 
     def close(self) -> None:
         """Let go of the watched table; may be asked twice."""
@@ -180,7 +220,9 @@ class Desk:
         """Write down what was seen, and what waits since the journal could not be written; then show it."""
         self._tried_s = self._clock()
         if self.session is not None and self._hearing is not None and self._hearing.hear(*facts):
+            drafts = self._drafts
             self._see(self.session)
+            self._take_up(drafts)
 
     def _is_due(self) -> bool:
         """Whether it is time to try again to write what waits."""
@@ -213,6 +255,12 @@ class Desk:
         view = self.draft
         if view is not None and view.act is not None and not view.refusals:
             self.give()
+
+    def _take_up(self, drafts: list[Draft]) -> None:
+        """Go on with a card half given, although the table changed meanwhile; unless it can't be given any more."""
+        view = None if self.scene is None else self.scene.draft(drafts[-1])
+        if view is not None and (view.options or view.act is not None):
+            self._drafts = drafts
 
     def give(self) -> None:
         """Give the drafted card."""
@@ -274,6 +322,7 @@ class Desk:
     def _open(self, session: Session) -> None:
         self.close()
         self.session, self.status, self.refused, self.is_shown = session, TableStatus(), "", False
+        self.left = session.id
         self._hearing = Hearing(session)
         self._pictures, self._liken = {}, None
         self._opened_s = self._clock()

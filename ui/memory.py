@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from enum import StrEnum
 from pathlib import Path
 
+from companion.journal import GameId
 from companion.words import Language
 
 SUFFIX = ".screen.json"
@@ -33,7 +34,7 @@ class ThemeName(StrEnum):
 class Remembered:
     """How the screen looked and sounded, the screens on the way to the last one, what was looked at there.
 
-    `dismissed` is what people have put aside by a touch.
+    `dismissed` is what people have put aside by a touch, `game` the one of the journal that they played.
     """
 
     language: str = ""
@@ -48,6 +49,7 @@ class Remembered:
     sounds: str = OFF
     voice: str = OFF
     odds: str = OFF
+    game: str = ""
 
 
 class Memory:
@@ -76,6 +78,15 @@ class Memory:
     def text(self) -> TextSize:
         """How large somebody wants texts to be."""
         return TextSize(self.now.text) if self.now.text in set(TextSize) else TextSize.NORMAL
+
+    @property
+    def game(self) -> GameId | None:
+        """The game that people were at."""
+        return GameId(int(self.now.game)) if self.now.game.isdecimal() else None
+
+    def forget_way(self) -> None:
+        """Where people were is no matter any more: another game has begun."""
+        self.keep(trail="", seat="", card="", past="", dismissed="")
 
     def keep(self, **changes: str) -> None:
         """Remember something else, whole or not at all."""

@@ -11,7 +11,7 @@ from companion.games.vedrfolnir.session import Session, journal_sightings
 from companion.games.vedrfolnir.sightings import Sightings
 from companion.journal import GameEntry, GameId, Journal, JournalError
 from companion.lines import Unreadable
-from companion.words import Words
+from companion.words import Message, Words
 from ui.desk import Desk
 from ui.scene import Scene
 
@@ -50,6 +50,32 @@ def day(started: str) -> str:
         return started
 
 
+def points_words(game: PastGame) -> str:
+    """Everybody's points; no line breaks between a name and its points."""
+    return "\u00a0· ".join(f"{each.seat}\u00a0{each.points}".replace(" ", "\u00a0") for each in game.points)
+
+
+def result_words(game: PastGame, words: Words) -> str:
+    """How a game ended, if it did."""
+    if game.mode is None:
+        return words.text("history.unreadable")
+    if not game.is_over:
+        return words.text("history.open")
+    if not game.winners:
+        return words.text("history.nobody")
+    key = "history.won" if len(game.winners) == 1 else "history.shared"
+    return words.say(Message(key, {"seats": ", ".join(game.winners)}))
+
+
+def last_game(desk: Desk) -> PastGame | None:
+    """The game that was played last, once it is worked out."""
+    try:
+        entry = desk.last_entry
+    except JournalError:
+        return None
+    return None if entry is None else next(iter(known_games(desk, (entry,))), None)
+
+
 class Rewound:
     """One game of the journal at any of its lines; nothing of it is changed."""
 
@@ -57,6 +83,11 @@ class Rewound:
         self.game = game
         self._journal, self._sightings = journal, sightings
         self.lines = len(sightings.lines)
+
+    @cached_property
+    def is_over(self) -> bool:
+        """Whether it was played to its end."""
+        return Session(self._journal, self.game, self._sightings).game.is_over
 
     def scene(self, at: int, words: Words) -> Scene:
         """Everything there is to see after so many lines."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import cached_property
 
-from companion.facts import Fact
+from companion.facts import Touch
 from companion.games.vedrfolnir.drafting import Draft, DraftView, draft_view
 from companion.games.vedrfolnir.explaining import Explanation
 from companion.games.vedrfolnir.mistake_views import amendment_view, mistake_view, mistake_views
@@ -12,6 +12,7 @@ from companion.games.vedrfolnir.outcome_views import last_collection_view, score
 from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.reporting import Report
 from companion.games.vedrfolnir.session import Intent, Session
+from companion.games.vedrfolnir.sightings import Acted
 from companion.games.vedrfolnir.table_views import (
     card_answers,
     card_view,
@@ -109,9 +110,9 @@ class Scene:
 
     @cached_property
     def is_given(self) -> bool:
-        """Whether the last thing that happened was given by hand, so that no hand has to clear anything."""
-        lines = self._session.in_force
-        return bool(lines) and not isinstance(lines[-1].heard, Fact)
+        """Whether the last card was given by hand, so that no hand has to clear anything; other touches don't count."""
+        lines = (each.heard for each in reversed(self._session.in_force))
+        return isinstance(next((each for each in lines if not isinstance(each, Touch)), None), Acted)
 
     @cached_property
     def is_clear(self) -> bool:

@@ -27,6 +27,11 @@ class ByHandScreen(CompanionScreen):
     is_drafting = BooleanProperty(defaultvalue=False)
     is_ending = BooleanProperty(defaultvalue=False)
 
+    @property
+    def subject(self) -> object:
+        """What is asked."""
+        return self.question
+
     def show(self, desk: Desk) -> None:
         """Show what may be touched next."""
         draft = desk.draft

@@ -33,6 +33,16 @@ class CollectionScreen(CompanionScreen):
         is_open = last.to_clear or (scene.is_given and scene.is_clear)
         return f"collection-{scene.collected}" if is_open else None
 
+    @staticmethod
+    def announced(scene: Scene) -> str:
+        """Who collects, and why."""
+        return "" if scene.last_collection is None else scene.last_collection.said
+
+    @property
+    def subject(self) -> object:
+        """The collection by its words."""
+        return self.heading
+
     def show(self, desk: Desk) -> None:
         """Show the last collection."""
         view = None if desk.scene is None else desk.scene.last_collection

@@ -4,15 +4,15 @@ from kivy.app import App
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from companion.games.vedrfolnir.history import PastGame
-from companion.words import Message, Words
+from companion.words import Words
 from ui.desk import Desk
 from ui.flow import Place
-from ui.past import day, kept_games, known_games
+from ui.past import day, kept_games, known_games, points_words, result_words
 from ui.screens.screen import CompanionScreen
 from ui.widgets.pool import fill
 from ui.widgets.records import NO_GAME, GameRow, ListedGame
 
-GAMES_BROAD, GAMES_TALL = 5, 9
+GAMES_BROAD, GAMES_TALL = 5, 8
 
 
 class HistoryScreen(CompanionScreen):
@@ -60,16 +60,5 @@ def _listed(game: PastGame | None, words: Words) -> ListedGame:
     """Who played, and how it ended."""
     if game is None:
         return NO_GAME
-    who = " · ".join(f"{each.seat} {each.points}" for each in game.points)
-    return ListedGame(None if game.mode is None else game.id, day(game.started), who, _result(game, words))
-
-
-def _result(game: PastGame, words: Words) -> str:
-    if game.mode is None:
-        return words.text("history.unreadable")
-    if not game.is_over:
-        return words.text("history.open")
-    if not game.winners:
-        return words.text("history.nobody")
-    key = "history.won" if len(game.winners) == 1 else "history.shared"
-    return words.say(Message(key, {"seats": ", ".join(game.winners)}))
+    id_ = None if game.mode is None else game.id
+    return ListedGame(id_, day(game.started), points_words(game), result_words(game, words))

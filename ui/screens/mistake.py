@@ -102,20 +102,37 @@ class MistakeScreen(CompanionScreen):
         self._view: MistakeView | None = None
         self._misread: Misread | None = None
         self._intent: Correct | Undo | None = None
+        self._previewed: AmendmentView | None = None
 
     @staticmethod
     def occasion(scene: Scene) -> str | None:
         """Everything that is not put right: something new is told although the old was put aside."""
         return "-".join([Place.MISTAKE, *(f"{each.line}" for each in scene.mistakes)]) if scene.mistakes else None
 
+    @staticmethod
+    def announced(scene: Scene) -> str:
+        """The newest mistake."""
+        return scene.mistakes[-1].said if scene.mistakes else ""
+
+    @property
+    def subject(self) -> object:
+        """The mistake that is shown, and what of it."""
+        return _told(self._view), self.page
+
+    def is_held(self, scene: Scene | None) -> bool:
+        """Whether somebody corrects something about a mistake that is put right by now."""
+        mistakes = () if scene is None else scene.mistakes
+        return not self.is_looking and _told(self._view) not in map(_told, mistakes)
+
     def show(self, desk: Desk) -> None:
         """Show the mistake as it stands; one that somebody is busy with stays as it is touched."""
         mistakes = () if desk.scene is None else desk.scene.mistakes
         if not mistakes:
             return
-        self.number = int(self.number) % len(mistakes)
+        known = [_told(each) for each in mistakes]
+        self.number = known.index(_told(self._view)) if _told(self._view) in known else int(self.number) % len(known)
         view = mistakes[self.number]
-        if self._view is None or (view.line, view.id) != (self._view.line, self._view.id):
+        if _told(view) != _told(self._view):
             self._turn_to(self._mistake)
         self._view, self.said, self.refused = view, view.said, desk.refused
         self.many = f"{self.number + 1}/{len(mistakes)}" if len(mistakes) > 1 else ""
@@ -129,6 +146,7 @@ class MistakeScreen(CompanionScreen):
 
     def turn(self) -> None:
         """The next of several mistakes."""
+        self._view = None
         self.number += 1
         self.show(App.get_running_app().desk)
 
@@ -152,10 +170,14 @@ class MistakeScreen(CompanionScreen):
         self._turn_to(self._mistake)
 
     def confirm(self) -> None:
-        """Do what was shown."""
-        if self._intent is not None:
-            self._turn_to(self._mistake)
-            App.get_running_app().do(self._intent)
+        """Do what was shown; if it would change something else by now, that has to be seen first."""
+        if self._intent is None:
+            return
+        if App.get_running_app().desk.scene.preview(self._intent) != self._previewed:
+            self._ask(self._intent, self._amend.heading)
+            return
+        self._turn_to(self._mistake)
+        App.get_running_app().do(self._intent)
 
     def _misreadable(self) -> list[Misread]:
         """The cards that lie where something is wrong, the named one first of all."""
@@ -192,8 +214,8 @@ class MistakeScreen(CompanionScreen):
 
     def _ask(self, intent: Correct | Undo, heading: str) -> None:
         scene = App.get_running_app().desk.scene
-        self._intent = intent
-        self._amend.show(heading, scene.preview(intent))
+        self._intent, self._previewed = intent, scene.preview(intent)
+        self._amend.show(heading, self._previewed)
         self._turn_to(self._amend)
 
     def _turn_to(self, page: BoxLayout) -> None:
@@ -201,3 +223,8 @@ class MistakeScreen(CompanionScreen):
             self.page, self.is_looking, self.is_amending = page, page is self._mistake, page is self._amend
             self.ids.page.clear_widgets()
             self.ids.page.add_widget(page)
+
+
+def _told(view: MistakeView | None) -> tuple[object, ...] | None:
+    """What tells one mistake from another."""
+    return None if view is None else (view.line, view.id)

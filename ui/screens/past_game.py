@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from kivy.app import App
 from kivy.clock import Clock
-from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
 from companion.places import Seat
 from companion.words import Message
@@ -36,6 +36,9 @@ class PastGameScreen(CompanionScreen):
     marks = ObjectProperty(())
     mistakes_words = StringProperty("")
     page = StringProperty(Page.TABLE)
+    kept = StringProperty("")
+    may_go_on = BooleanProperty(defaultvalue=False)
+    may_keep = BooleanProperty(defaultvalue=False)
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
@@ -43,6 +46,10 @@ class PastGameScreen(CompanionScreen):
         self._seat: Seat | None = None
         self._reshow = Clock.create_trigger(lambda _: self._show_moment())
         self.scene: Scene | None = None
+
+    def begin(self) -> None:
+        """Nothing was asked or kept yet."""
+        self.page, self.kept = Page.TABLE, ""
 
     def show(self, desk: Desk) -> None:
         """Open the game that was touched, at its end; a language changed shows it anew."""
@@ -52,20 +59,31 @@ class PastGameScreen(CompanionScreen):
             self.most = 0 if self._game is None else self._game.lines
             self.marks = () if self._game is None else self._game.mistaken
             self.at, self.page = self.most, Page.TABLE
+            self.may_go_on = self._game is not None and not self._game.is_over
+        self.may_keep = self._game is not None and App.get_running_app().doors.shelf is not None
         self._show_moment()
 
     def go_to(self, at: int) -> None:
         """Show the game after so many lines; once a frame, however fast a finger slides."""
         at = max(0, min(int(self.most), at))
         if at != self.at:
-            self.at = at
+            self.at, self.kept = at, ""
             self._reshow()
 
     def turn_to(self, page: str) -> None:
         """Look at something else of this moment, or at the table again."""
         self.page = Page.TABLE if page == self.page else Page(page)
-        self._seat = None
+        self._seat, self.kept = None, ""
         self._show_moment()
+
+    def go_on(self) -> None:
+        """Play this game on."""
+        App.get_running_app().go_on(App.get_running_app().past)
+
+    def keep(self) -> None:
+        """Keep the game as a file."""
+        app = App.get_running_app()
+        self.kept = app.words.say(app.doors.shelf.keep_record(app.past))
 
     def look_at(self, seat: Seat) -> None:
         """Why this seat stands as it does here."""

@@ -39,11 +39,15 @@ class PlayerScreen(CompanionScreen):
     fault = StringProperty("")
     may_remove = BooleanProperty(defaultvalue=False)
 
-    def on_pre_enter(self, *_: object) -> None:
-        """Begin with the name that is there, and listen to a keyboard of the computer."""
+    def begin(self) -> None:
+        """Begin with the name that is there."""
         person = self._person
         self.typed, self.token = person.name, person.token
         self.ids.keyboard.is_accented = False
+
+    def on_pre_enter(self, *_: object) -> None:
+        """Listen to a keyboard of the computer."""
+        super().on_pre_enter()
         Window.bind(on_key_down=self._press)
 
     def on_leave(self, *_: object) -> None:

@@ -39,11 +39,30 @@ class QuestionScreen(CompanionScreen):
         asked = (f"{each.about}-{each.zone}-{each.index}".replace(" ", "_") for each in scene.questions)
         return "-".join([Place.QUESTION, *asked]) if scene.questions else None
 
+    @staticmethod
+    def announced(scene: Scene) -> str:
+        """The newest question."""
+        return scene.questions[-1].said if scene.questions else ""
+
+    @property
+    def subject(self) -> object:
+        """The card that is asked about, and whether it is being named."""
+        return None if self._view is None else _spot(self._view), self.is_naming
+
+    def is_held(self, scene: Scene | None) -> bool:
+        """Whether somebody names a card that nobody asks about any more."""
+        return self.is_naming and not self._is_asked(scene)
+
+    def _is_asked(self, scene: Scene | None) -> bool:
+        asked = () if scene is None else scene.questions
+        return self._view is not None and _spot(self._view) in map(_spot, asked)
+
     def show(self, desk: Desk) -> None:
-        """Show what is asked."""
+        """Show what is asked; as long as that is not answered, the same."""
         if desk.scene is None or not desk.scene.questions:
             return
-        view = desk.scene.questions[0]
+        asked = desk.scene.questions
+        view = next((each for each in asked if self._view is not None and _spot(each) == _spot(self._view)), asked[0])
         if self._view is None or _spot(view) != _spot(self._view):
             self.is_naming, self._naming = False, UNNAMED
         self._view, self.said, self.refused = view, view.said, desk.refused
@@ -77,7 +96,10 @@ class QuestionScreen(CompanionScreen):
         view = self._view
         if view is None:
             return
-        if view.card is None:
+        if not self._is_asked(App.get_running_app().desk.scene):
+            self.is_naming = False
+            App.get_running_app().look()
+        elif view.card is None:
             App.get_running_app().do(Correct(value, view.zone, view.index))
         else:
             App.get_running_app().do(SayWay(view.card, view.zone, is_turned=value == Side.THOR))

@@ -3,6 +3,7 @@
 from ui.screens.by_hand import ByHandScreen
 from ui.screens.card import CardScreen
 from ui.screens.collection import CollectionScreen
+from ui.screens.delete import DeleteScreen
 from ui.screens.history import HistoryScreen
 from ui.screens.home import HomeScreen
 from ui.screens.mistake import MistakeScreen
@@ -22,6 +23,7 @@ from ui.screens.starter import StarterScreen
 from ui.screens.statistics import StatisticsScreen
 from ui.screens.table import TableScreen
 from ui.screens.table_and_deck import TableAndDeckScreen
+from ui.screens.under_way import UnderWayScreen
 from ui.screens.won import WonScreen
 
 SCREENS: tuple[type[CompanionScreen], ...] = (
@@ -30,6 +32,7 @@ SCREENS: tuple[type[CompanionScreen], ...] = (
     CollectionScreen,
     ScoresScreen,
     HomeScreen,
+    UnderWayScreen,
     NewGameScreen,
     PlayerScreen,
     StarterScreen,
@@ -45,6 +48,7 @@ SCREENS: tuple[type[CompanionScreen], ...] = (
     SetUpScreen,
     HistoryScreen,
     PastGameScreen,
+    DeleteScreen,
     StatisticsScreen,
     SettingsScreen,
 )

@@ -46,7 +46,7 @@ class RulingsScreen(CompanionScreen):
     rule = StringProperty("")
     count = StringProperty("")
 
-    def on_pre_enter(self, *_: object) -> None:
+    def begin(self) -> None:
         """Begin with the first."""
         self.number = 0
 

@@ -25,6 +25,7 @@ class ScoresScreen(CompanionScreen):
     kept = StringProperty("")
     race = ObjectProperty(())
     tokens = DictProperty()
+    is_over = BooleanProperty(defaultvalue=False)
     is_race = BooleanProperty(defaultvalue=False)
     may_keep = BooleanProperty(defaultvalue=False)
     is_crowded = BooleanProperty(defaultvalue=False)
@@ -35,7 +36,12 @@ class ScoresScreen(CompanionScreen):
         """The end of the game."""
         return "over" if scene.table.is_over else None
 
-    def on_pre_enter(self, *_: object) -> None:
+    @staticmethod
+    def announced(scene: Scene) -> str:
+        """Who has won."""
+        return scene.scores.verdict or scene.scores.title
+
+    def begin(self) -> None:
         """What was kept before is no news any more."""
         self.kept, self.is_race = "", False
 
@@ -44,7 +50,8 @@ class ScoresScreen(CompanionScreen):
         if desk.scene is None:
             return
         app, view = App.get_running_app(), desk.scene.scores
-        self.heading, self.verdict = view.title, view.verdict
+        self.heading, self.verdict, self.is_over = view.title, view.verdict, desk.scene.table.is_over
+        self.kept = desk.refused or self.kept
         self.race, self.may_keep = view.race, app.doors.shelf is not None and not desk.is_shown
         self.tokens = app.tokens([each.seat for each in view.ranking])
         self.is_crowded = len(view.ranking) > ROOMY_ROWS

@@ -46,7 +46,7 @@ class StarterScreen(CompanionScreen):
     question = StringProperty("")
     is_asking = BooleanProperty(defaultvalue=False)
 
-    def on_pre_enter(self, *_: object) -> None:
+    def begin(self) -> None:
         """Nobody is asked at first."""
         self.asked, self.month = NOBODY, NO_MONTH
 

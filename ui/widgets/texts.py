@@ -56,8 +56,12 @@ class PlainLine(Paragraph):
 
 
 class TouchButton(ButtonBehavior, FitLabel):
-    """A text to touch: as large as a thumb; `is_main` is the one most people want."""
+    """A text to touch: as large as a thumb; `is_main` is the one most people want.
+
+    What `is_grave` takes something back or away, and never lies where a touch put something aside before.
+    """
 
     is_main = BooleanProperty(defaultvalue=False)
+    is_grave = BooleanProperty(defaultvalue=False)
     is_quiet = BooleanProperty(defaultvalue=False)
     fill = ColorProperty((0, 0, 0, 0))

@@ -132,6 +132,8 @@ class _Drafting:
         """Runes, then stars, each asked only where the deck has a choice of them."""
         draft = self._draft
         prints = [each for each in self._left() if each.kind == kind and draft.runes in (None, each.runes)]
+        if not prints:
+            return self._asking(Message(f"kind.{kind}"), [])
         runes = sorted({each.runes for each in prints if each.runes is not None})
         if draft.runes is None and len(runes) > 1:
             options = [self._option(Message("draft.runes", {"runes": n}), replace(draft, runes=n), kind) for n in runes]

@@ -254,14 +254,16 @@ def _left_lying(closing: Closing, each: Misplaced) -> tuple[MistakeId, str]:
         return MistakeId.JOKER_IN_STAKE, "VED-4.3"
     if card is not None and each.source == TRIBUTE and (is_joker(card) or is_objective(card)):
         return MistakeId.STUCK_ON_TRIBUTE, "VED-4.14"
-    if each.source is not None and place == Place.JOKERS:
-        if card is None or not is_joker(card):
-            return MistakeId.JOKER_IN_STAKE, "VED-4.3"
-        lying = closing.mirror.real(each.source)
-        there = [one for one in lying if print_name(one.name) == card.print.name]
-        if len(there) > 1:
-            return MistakeId.DOUBLE_JOKER, "VED-2.3"
-    return MistakeId.EARLY_REVEAL, "VED-3.3"
+    return _among_jokers(closing, each, card) if place == Place.JOKERS else (MistakeId.EARLY_REVEAL, "VED-3.3")
+
+
+def _among_jokers(closing: Closing, each: Misplaced, card: Card | None) -> tuple[MistakeId, str]:
+    """A card has to leave a jokers place: a second joker of its kind, no joker at all, or one that a ruling sends away."""
+    if card is None or not is_joker(card):
+        return MistakeId.JOKER_IN_STAKE, "VED-4.3"
+    lying = closing.mirror.real(each.source or DISCARD)
+    is_second = sum(print_name(there.name) == card.print.name for there in lying) > 1
+    return (MistakeId.DOUBLE_JOKER, "VED-2.3") if is_second else (MistakeId.EARLY_REVEAL, "VED-3.3")
 
 
 def _taken_away(closing: Closing, each: Misplaced) -> tuple[MistakeId, str]:

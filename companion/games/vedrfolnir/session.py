@@ -253,13 +253,8 @@ def _played(played: Played) -> Played:
 
 
 def is_watched(lines: tuple[str, ...]) -> bool:
-    """Whether a game was seen or touched, so that only a sightings file can say it all."""
-    return any('"saw"' in line or '"say"' in line for line in lines)
-
-
-def is_filmed(lines: tuple[str, ...]) -> bool:
-    """Whether a camera saw anything of a game."""
-    return any('"saw"' in line for line in lines)
+    """Whether anything of a game was seen; what was only said by a touch is another thing."""
+    return any("saw" in _fields(line) for line in lines)
 
 
 def journal_record(journal: Journal, game: GameId) -> Record:
