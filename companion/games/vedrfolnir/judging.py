@@ -258,7 +258,7 @@ def _left_lying(closing: Closing, each: Misplaced) -> tuple[MistakeId, str]:
 
 
 def _among_jokers(closing: Closing, each: Misplaced, card: Card | None) -> tuple[MistakeId, str]:
-    """A card has to leave a jokers place: a second joker of its kind, no joker at all, or one that a ruling sends away."""
+    """A card has to leave a jokers place: a second joker, no joker at all, or one that a ruling sends away."""
     if card is None or not is_joker(card):
         return MistakeId.JOKER_IN_STAKE, "VED-4.3"
     lying = closing.mirror.real(each.source or DISCARD)

@@ -187,11 +187,10 @@ def _next_active(game: Game) -> Seat | None:
 
 def _conclude(game: Game, chain: Chain, landed: Seat | None) -> None:
     """Stars are checked, then what the card led to is carried out (VED-4.5, 8.4)."""
-    is_stopped = chain.is_brynhildr_drawn and game.is_revealing
-    due = chain.due if chain.due or is_stopped else _first_due(game, landed, chain.touched)
+    due = chain.due or _first_due(game, landed, chain.touched)
     if due is not None:
         _collect(game, due.cause, due.seat)
-    elif is_stopped:
+    elif chain.is_brynhildr_drawn and game.is_revealing:
         _stop_reveal(game)
     elif chain.is_brynhildr_drawn:
         _open_reveal(game)

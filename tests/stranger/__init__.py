@@ -1,0 +1,1 @@
+"""A second, independent generator of Vedrfölnir evenings, written from the two public pages only."""
