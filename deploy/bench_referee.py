@@ -3,10 +3,11 @@
 import time
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import count
 from random import Random
 
+from companion.facts import Fact
 from companion.games.vedrfolnir.blunders import Evening, blunder_evening
 from companion.games.vedrfolnir.hands import Hands
 from companion.games.vedrfolnir.mistakes import MistakeId
@@ -16,6 +17,7 @@ from companion.games.vedrfolnir.standing import standing
 from deploy.terminal import DONE, Terminal
 
 FAILED = 1
+SLOWEST = 0.999
 TRIES_A_CASE = 10
 
 
@@ -42,23 +44,42 @@ def run_bench_referee(terminal: Terminal, proof: Proof) -> int:
 
 def _lawful(terminal: Terminal, first: int, games: int) -> int:
     """How many lawful games were not read as they were played."""
-    wrong = facts = 0
-    seconds = 0.0
+    wrong = 0
+    cost = _Cost()
     for number in terminal.progress(range(first, first + games), games):
         simulated = simulate(Wishes(), f"lawful-{number}")
         seen = list(Hands(simulated.setup, Random(number)).evening(simulated.acts))  # noqa: S311 - games, not secrets
-        referee, started = Referee(simulated.setup), time.perf_counter()
+        referee = Referee(simulated.setup)
         for line, fact in enumerate(seen, start=2):
-            referee.follow(fact, line)
-        seconds += time.perf_counter() - started
-        facts += len(seen)
+            cost.follow(referee, fact, line)
         is_right = not referee.mistakes and not referee.undone and standing(referee.game) == standing(simulated.game)
         wrong += not is_right
         if not is_right:
             terminal.warn(terminal.say("bench.lawful-wrong", {"number": number}))
-    speed = terminal.number(facts / max(seconds, 1e-9), 0)
+    speed = terminal.number(len(cost.seconds) / max(sum(cost.seconds), 1e-9), 0)
+    facts = len(cost.seconds)
     terminal.show([terminal.say("bench.lawful", {"games": games, "wrong": wrong, "facts": facts, "speed": speed})])
+    slowest = terminal.number(1000 * cost.share(SLOWEST), 1)
+    terminal.show([terminal.say("bench.readings", {"most": cost.most, "slowest": slowest})])
     return wrong
+
+
+@dataclass
+class _Cost:
+    """What every fact cost in processor time, and the most readings ever alive."""
+
+    seconds: list[float] = field(default_factory=list)
+    most: int = 1
+
+    def follow(self, referee: Referee, fact: Fact, line: int) -> None:
+        started = time.process_time()
+        referee.follow(fact, line)
+        self.seconds.append(time.process_time() - started)
+        self.most = max(self.most, len(referee.readings))
+
+    def share(self, part: float) -> float:
+        """The time that this part of all facts stayed below."""
+        return sorted(self.seconds)[int(part * (len(self.seconds) - 1))] if self.seconds else 0.0
 
 
 def _injected(mistake: MistakeId, cases: int) -> Counter[str]:

@@ -18,7 +18,7 @@ import numpy as np
 import pytest
 
 from companion.cards import Deck
-from companion.facts import Fact, Kept, Moved, Placed, Removed, Reordered, Said, Turned, Way
+from companion.facts import Fact, Kept, Moved, Placed, Removed, Reordered, Turned, Way
 from companion.games.vedrfolnir.decks import default_deck
 from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.setup import Setup

@@ -12,7 +12,7 @@ h:A, h:- a hand over a zone, no hand;  .  a look at everything;  .A a look at on
 import re
 from itertools import count
 
-from companion.facts import BACK, UNKNOWN, Fact, Kept, Moved, Placed, Removed, Reordered, Said, Turned, Way
+from companion.facts import BACK, UNKNOWN, Fact, Kept, Moved, Placed, Removed, Reordered, Said, Turned, Way, fact_fields
 from companion.geometry import Point, Pose
 from companion.places import Zone
 from companion.tracking import Tracker
@@ -96,10 +96,8 @@ def shown(fact: Fact) -> str:
             return f"@{told_name(card)} {_spot(zone, None, way)}"
         case Reordered(_, zone, cards):
             return f"={LETTERS[zone]} {','.join(map(told_name, cards))}"
-        case Kept():
-            return "keep"
-        case Said(_, say):
-            return str(say.value)
+        case Kept() | Said():
+            return str(fact_fields(fact)["say"])
         case _:
             raise TypeError(fact)
 

@@ -1,10 +1,10 @@
 """Tables taken as they lie: when the camera begins to look, and when somebody says what lies where."""
 
 from companion.cards import Card
-from companion.facts import BACK
+from companion.facts import BACK, Way
 from companion.games.vedrfolnir.acts import KeepTable
 from companion.games.vedrfolnir.catalogue import is_sided
-from companion.games.vedrfolnir.difference import SIDES
+from companion.games.vedrfolnir.difference import SIDES, identity_of, seen_name
 from companion.games.vedrfolnir.rulebook import begin
 from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.state import Game
@@ -26,9 +26,9 @@ def lying_start(setup: Setup, mirror: Mirror) -> Game:
     return game
 
 
-def identified(act: KeepTable, mirror: Mirror, line: int) -> tuple[KeepTable, dict[int, str]]:
-    """An act that keeps the table, with the cards that lie there; those that nobody had seen come with its line."""
-    pool = [each for zone in (*act.zones, DISCARD) for each in mirror.real(zone)]
+def identified(act: KeepTable, game: Game, mirror: Mirror, line: int) -> tuple[KeepTable, dict[int, str]]:
+    """An act that keeps the table, with the cards of the game; those that nobody had seen come with its line."""
+    pool = [_known(each, mirror) for zone in (*act.zones, DISCARD) for each in game.cards.get(zone, ())]
     listed = [(zone, name) for zone, names in act.zones.items() for name in names]
     numbered = [_full_name(name) for _, name in listed if "#" in name]
     found: dict[int, int] = {}
@@ -39,6 +39,11 @@ def identified(act: KeepTable, mirror: Mirror, line: int) -> tuple[KeepTable, di
     known = {found[place]: _full_name(name) for place, (_, name) in enumerate(listed)}
     ids = {zone: tuple(found[place] for place, (there, _) in enumerate(listed) if there == zone) for zone in act.zones}
     return KeepTable({zone: tuple(map(_unnumbered, names)) for zone, names in act.zones.items()}, ids), known
+
+
+def _known(card: Card, mirror: Mirror) -> Lying:
+    """A card of the game by the name that is known of it."""
+    return mirror.card(identity_of(card)) or Lying(seen_name(card), Way.UPRIGHT, identity_of(card))
 
 
 def _is_meant(lying: Lying, name: str, numbered: list[str]) -> bool:

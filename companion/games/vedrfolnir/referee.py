@@ -175,7 +175,7 @@ class Referee:
         """Let both tables follow what was seen or said."""
         self._key = self.mirror.count(line)
         self._now = Now(self.mirror, self.mirror, line, heard.at_s)
-        acts = len(self._leader.acts)
+        acts = self._fewest_acts
         match heard:
             case Placed() | Removed() | Moved() | Turned() | Reordered():
                 self._see(heard)
@@ -187,8 +187,13 @@ class Referee:
                 self._hear(heard)
         self._is_start = self._is_start and isinstance(heard, Placed)
         self._prune()
-        if len(self._leader.acts) != acts:
+        if self._fewest_acts > acts:
             self.mirror.go_on()
+
+    @property
+    def _fewest_acts(self) -> int:
+        """So many acts are over in every reading as good: play has gone on from them for certain."""
+        return min(len(each.acts) for each in self._bests)
 
     def _hear(self, touch: Said | Undone | TookHand | Corrected | Absent | SetUpAnew) -> None:
         """What was said; lines that change how others are read have been heeded before."""
@@ -284,7 +289,7 @@ class Referee:
     def _with_identities(self, act: Act) -> tuple[Act, dict[int, str]]:
         """The act with the cards it lays, each known by its line and by the name that was said of it since."""
         if isinstance(act, KeepTable):
-            return identified(act, self.mirror, self._key)
+            return identified(act, self.gone_on, self.mirror, self._key)
         if not isinstance(act, Give | Reveal):
             return act, {}
         known: dict[int, str] = {}
