@@ -61,8 +61,9 @@ def test_a_shown_game_ends_with_the_scores_of_replay(mode: Mode, companion: Comp
 
 def test_the_end_of_a_shown_game_is_told_once_though_its_last_card_is_refused(companion: Companion) -> None:
     told = companion("play", *AT_ONCE).out
-    last = told[told.rindex("That was the last card") :]
+    last = told[told.rindex("Turn ") :]
     assert "refused with Norns" in last
+    assert "That was the last card" in last
     assert told.count("The game ends") == last.count("The game ends") == 1
 
 

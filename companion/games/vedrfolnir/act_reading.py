@@ -174,10 +174,8 @@ class _Reader:
         ways = [sent]
         if game.held(seat, Joker.NORNES) is not None:
             refused = (*sent, Refusal(Joker.NORNES))
-            if self._has_left(Joker.NORNES, seat, arrival):
+            if self._has_left(Joker.NORNES, seat, arrival) or not self._lies_with(arrival, seat):
                 ways = [refused, sent]
-            elif not self._lies_with(arrival, seat):
-                ways = [sent, refused]
         if game.held(seat, Joker.HEIMDALL) is not None and self._has_left(Joker.HEIMDALL, seat, arrival):
             ways = [(*sent, Refusal(Joker.HEIMDALL, is_unsent=True)), *ways]
         return [*ways, *unsent]
