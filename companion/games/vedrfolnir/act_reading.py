@@ -163,9 +163,8 @@ class _Reader:
     def _refusals(self, game: Game, arrival: Arrival, to: Recipient) -> list[tuple[Refusal, ...]]:
         """The refusals that the way of the card, and the jokers that left, allow."""
         visited = [each for each in map(recipient, arrival.path) if each is not None]
-        sent = tuple(Refusal(Joker.HEIMDALL, each) for each in _hops(to, visited))
-        if not _is_paid(game, to, sent):
-            sent = ()
+        ways_sent = (_sent(to, visited), _sent(to, _without_returns(visited)))
+        sent = next((each for each in ways_sent if _is_paid(game, to, each)), ())
         last = sent[-1].to if sent else to
         unsent: list[tuple[Refusal, ...]] = [()] if sent else []
         if last in (None, TRIBUTE, BRYNHILDR):
@@ -298,6 +297,18 @@ def _dealt(hits: list[_Hit], seats: tuple[Seat, ...], idle: StakeTarget) -> Iter
         for number, hit in zip(chosen, hits, strict=False):
             choices[number] = hit.choices[0]
         yield tuple(choices)
+
+
+def _sent(to: Recipient, visited: list[Recipient]) -> tuple[Refusal, ...]:
+    return tuple(Refusal(Joker.HEIMDALL, each) for each in _hops(to, visited))
+
+
+def _without_returns(visited: list[Recipient]) -> list[Recipient]:
+    """Where a card was, without the places it was brought back from."""
+    kept: list[Recipient] = []
+    for each in visited:
+        kept = [*kept[: kept.index(each)], each] if each in kept else [*kept, each]
+    return kept
 
 
 def _is_paid(game: Game, to: Recipient, sent: tuple[Refusal, ...]) -> bool:

@@ -23,7 +23,7 @@ from companion.facts import (
 )
 from companion.games.vedrfolnir.acts import Act, Finish, Give, KeepTable, Played, Reveal
 from companion.games.vedrfolnir.catalogue import PLACE_CARDS
-from companion.games.vedrfolnir.difference import Misplaced, differences, follow_game, place_of
+from companion.games.vedrfolnir.difference import Misplaced, differences, follow_game, is_ordered, place_of
 from companion.games.vedrfolnir.evidence import recipient
 from companion.games.vedrfolnir.lying import identified, lying_start
 from companion.games.vedrfolnir.mistakes import Mistake
@@ -269,10 +269,16 @@ class Referee:
         """Whether a card in the air is laid down again: not what the rules sent away, where another may be given."""
         card, to = aloft.lying.id, recipient(placed.zone)
         if aloft.is_stale:
-            is_missing = any(each.id == card and each.source is None for each in self.undone)
-            return is_missing or ("#" in placed.card and place_of(self.game, card) == placed.zone)
+            is_there = "#" in placed.card and place_of(self.game, card) == placed.zone
+            return is_there or self._is_missing(aloft)
         is_free = to is not None and to not in self.game.served and not self.game.is_over
-        return not is_free or any(each.may_hold(card, placed.at_s) for each in self._bests)
+        is_held = not is_free or any(each.may_hold(card, placed.at_s) for each in self._bests)
+        return is_held or self._is_missing(aloft)
+
+    def _is_missing(self, aloft: Aloft) -> bool:
+        """Whether the rules have a card where it left; where no order counts, any of its print."""
+        missing = (each for each in self.undone if each.source is None)
+        return any(each.id == aloft.lying.id or _is_twin(each, aloft) for each in missing)
 
     # What is said
 
@@ -329,6 +335,11 @@ def _contenders(readings: list[Reading]) -> list[Reading]:
 
 def _is_row(zone: Zone | None) -> bool:
     return zone is not None and zone.startswith(("stake:", "jokers:", "tribute"))
+
+
+def _is_twin(missing: Misplaced, aloft: Aloft) -> bool:
+    is_same_print = print_name(missing.name) == print_name(aloft.lying.name)
+    return is_same_print and missing.target == aloft.zone and not is_ordered(missing.target)
 
 
 def _without_place_cards(sighting: Sighting) -> Sighting:
