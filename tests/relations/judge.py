@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import subprocess
+import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
 Answer = dict[str, Any]
-COMPANION = "/work/main/.venv/bin/companion"
+COMPANION = str(Path(sys.executable).with_name("companion"))
 
 
 class Judge(Protocol):

@@ -137,7 +137,8 @@ def _clears(row: Row) -> bool:
     """Whether the row may be part of a clearing: a card leaves, or comes to a pile."""
     line = row.data
     if line.get("saw") == "moved":
-        return line["to"] == "discard" or line["to"].startswith("won:")
+        target: str = line["to"]
+        return target == "discard" or target.startswith("won:")
     return line.get("saw") == "removed" or (
         line.get("saw") == "placed" and is_pile(line["zone"]) and line["card"] != "back"
     )
