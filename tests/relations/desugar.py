@@ -23,11 +23,14 @@ class DesugarJudge:
     def __init__(self, inner: Judge) -> None:
         """`inner` judges what is left."""
         self.inner = inner
-        self.companion = getattr(inner, "companion", None)
 
     def __call__(self, texts: Sequence[str], lang: str = "en") -> list[Answer]:
         """One answer a text, in order."""
         return self.inner([desugared(text) for text in texts], lang)
+
+    def through(self, text: str) -> str:
+        """What the journal gives back of a file."""
+        return self.inner.through(text)
 
 
 def desugared(text: str) -> str:
