@@ -144,7 +144,7 @@ def face_up_on_pile(scene: Scene) -> Told:
 
 def second_card(scene: Scene) -> Told:
     """A served recipient is given another card."""
-    served = scene.pick(name for name in scene.table.served if name in [*scene.seats(), "tribute"])
+    served = scene.pick(name for name in sorted(scene.table.served) if name in [*scene.seats(), "tribute"])
     scene.may_go_on()
     free = scene.pick(name for name in scene.unserved_seats() + [n for n in scene.game.unserved() if n == "tribute"])
     card = scene.unseen(lambda card: scene.harmless(card, served) and scene.harmless(card, free))
@@ -175,7 +175,7 @@ def _discarded_from_hand(scene: Scene, card: Card) -> None:
 def second_card_then_end_turn(scene: Scene) -> Told:
     """The last card goes to a served recipient and `end-turn` is said: a second-card, whatever is said after."""
     scene.need(scene.table.hand == 1 and scene.mode == "left" and scene.table.draw > 2 * scene.table.size)
-    served = scene.pick(name for name in scene.table.served if name in [*scene.seats(), "tribute"])
+    served = scene.pick(name for name in sorted(scene.table.served) if name in [*scene.seats(), "tribute"])
     card = scene.unseen(lambda card: scene.harmless(card, served))
     scene.lay(card, scene.zone(card, served))
     line = scene.line
