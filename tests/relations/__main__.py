@@ -1,4 +1,4 @@
-"""`python -m relations DIR_OR_FILES --seed S [--only NAME] [--keep-failures DIR]`."""
+"""`python -m tests.relations DIR_OR_FILES --seed S [--only NAME] [--keep-failures DIR]`."""
 
 from __future__ import annotations
 

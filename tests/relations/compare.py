@@ -13,7 +13,7 @@ from .judge import Answer
 NUMBER = re.compile(r"#\d+")
 
 
-def bare(name: Any) -> Any:
+def bare(name: object) -> object:
     """A name without its number."""
     return NUMBER.sub("", name) if isinstance(name, str) else name
 

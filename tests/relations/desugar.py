@@ -23,11 +23,14 @@ class DesugarJudge:
     def __init__(self, inner: Judge) -> None:
         """`inner` judges what is left."""
         self.inner = inner
-        self.companion = getattr(inner, "companion", None)
 
     def __call__(self, texts: Sequence[str], lang: str = "en") -> list[Answer]:
         """One answer a text, in order."""
         return self.inner([desugared(text) for text in texts], lang)
+
+    def through(self, text: str) -> str:
+        """What the journal gives back of a file."""
+        return self.inner.through(text)
 
 
 def desugared(text: str) -> str:
@@ -35,7 +38,7 @@ def desugared(text: str) -> str:
     if '"say"' not in text or text.count("\n") != len(text.splitlines()) or "\n\n" in text or "//" in text:
         return text
     evening = parse(text)
-    rows = [row for row in in_force(evening.rows)]
+    rows = list(in_force(evening.rows))
     header, rows = _set_up(evening, rows)
     rows = _all_absent(rows)
     kept = {row.mark: row.data for row in rows}
@@ -136,11 +139,10 @@ def _without_card(rows: list[Row], line: Line) -> list[Row]:
     out = []
     for number, row in enumerate(rows):
         before, after = snapshots[number], snapshots[number + 1]
-        if (is_sighting(row) and (ghost in before[1]) + (ghost in after[1]) == 1) or before[0].get(ghost) != after[
-            0
-        ].get(ghost):
-            if _own(row, before, after, ghost):
-                continue
+        in_the_air = is_sighting(row) and (ghost in before[1]) + (ghost in after[1]) == 1
+        has_moved = in_the_air or before[0].get(ghost) != after[0].get(ghost)
+        if has_moved and _own(row, before, after, ghost):
+            continue
         out.append(_reindexed(row, before[0].get(ghost), after[0].get(ghost)))
     return out
 

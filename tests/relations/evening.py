@@ -22,11 +22,12 @@ class Row:
     @property
     def at(self) -> float:
         """When it came."""
-        return self.data.get("at", 0)
+        at: float = self.data.get("at", 0)
+        return at
 
-    def but(self, **keys: Any) -> Row:
+    def but(self, **keys: object) -> Row:
         """The same row with other values; a value of None takes the key away."""
-        data = {**self.data, **keys}
+        data: Line = {**self.data, **keys}
         return Row({key: value for key, value in data.items() if key not in keys or value is not None}, self.mark)
 
 

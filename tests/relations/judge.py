@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
+import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
 Answer = dict[str, Any]
-COMPANION = "/work/main/.venv/bin/companion"
+COMPANION = str(Path(sys.executable).with_name("companion"))
 
 
 class Judge(Protocol):
@@ -18,6 +20,10 @@ class Judge(Protocol):
 
     def __call__(self, texts: Sequence[str], lang: str = "en") -> list[Answer]:
         """One answer a text, in order."""
+        ...
+
+    def through(self, text: str) -> str:
+        """What `export` gives back of a file that `import` took in."""
         ...
 
 
@@ -58,7 +64,18 @@ class CliJudge:
         """Answers so far are no longer remembered."""
         self.known.clear()
 
+    def through(self, text: str) -> str:
+        """What the journal gives back of a file, by the command line."""
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            file, journal, out = folder / "evening.seen.jsonl", str(folder / "journal"), folder / "out.seen.jsonl"
+            file.write_bytes(text.encode())
+            taken = self._command("import", "--journal", journal, str(file))
+            listed = self._command("games", "--journal", journal).stdout
+            number = next(iter(re.findall(r"^\s*(\d+)", listed, re.MULTILINE)), "1")
+            given = self._command("export", "--journal", journal, "--out", str(out), number)
+            return out.read_bytes().decode() if out.exists() else f"{taken.stderr}{listed}{given.stderr}"
 
-def command(*words: str, companion: str = COMPANION) -> subprocess.CompletedProcess[str]:
-    """Run another command of the companion."""
-    return subprocess.run([companion, *words], capture_output=True, text=True, check=False)
+    def _command(self, *words: str) -> subprocess.CompletedProcess[str]:
+        """Run another command of the companion."""
+        return subprocess.run([self.companion, *words], capture_output=True, text=True, check=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from .evening import Row, is_pile, is_place_card, is_sighting, is_touch, kind_of, print_of
+from .evening import Line, Row, is_pile, is_place_card, is_sighting, is_touch, kind_of, print_of
 
 DRAWING = ("sleipnir", "hugin", "munin", "unknown")
 
@@ -98,7 +98,7 @@ class Mirror:
         elif line.get("say") == "correct":
             self._correct(line)
 
-    def _placed(self, line: dict) -> None:
+    def _placed(self, line: Line) -> None:
         card = self.from_air(line["card"])
         if card is None:
             card = Card(line["card"])
@@ -106,24 +106,24 @@ class Mirror:
         card.turned = line.get("turned", False)
         self.lay(card, line["zone"], line.get("index"))
 
-    def _removed(self, line: dict) -> None:
+    def _removed(self, line: Line) -> None:
         card = self.take(line["card"], line["zone"], line.get("index"))
         if card:
             self.air.append(card)
 
-    def _moved(self, line: dict) -> None:
+    def _moved(self, line: Line) -> None:
         card = self.take(line["card"], line["from"], line.get("from_index")) or Card(line["card"])
         card.turned = line.get("turned", card.turned)
         self.lay(card, line["to"], line.get("index"))
 
-    def _turned(self, line: dict) -> None:
+    def _turned(self, line: Line) -> None:
         found = self.find(line["card"], line["zone"], line.get("index"))
         if found is None:
             self.sure = False
         else:
             self.zone(line["zone"])[found].turned = line["turned"]
 
-    def _reordered(self, line: dict) -> None:
+    def _reordered(self, line: Line) -> None:
         left, new = list(self.zone(line["zone"])), []
         for name in line["cards"]:
             card = next((c for c in left if c.name == name), None) or next(
@@ -137,7 +137,7 @@ class Mirror:
         self.sure = self.sure and not left
         self.zones[line["zone"]] = new + left
 
-    def _correct(self, line: dict) -> None:
+    def _correct(self, line: Line) -> None:
         cards = self.zone(line["zone"])
         index = len(cards) - 1 if is_pile(line["zone"]) else line.get("index", -1)
         if 0 <= index < len(cards):
@@ -158,7 +158,7 @@ def in_force(rows: Sequence[Row]) -> list[Row]:
     for number, row in enumerate(rows):
         say = row.data.get("say")
         if say == "undo":
-            _undo(rows, counts, chances, row.data.get("of") == "touch")
+            _undo(rows, counts, chances, touch=row.data.get("of") == "touch")
         elif say == "redo":
             if chances:
                 counts[chances.pop()[0]] = True
@@ -168,7 +168,7 @@ def in_force(rows: Sequence[Row]) -> list[Row]:
     return [rows[number] for number, counted in sorted(counts.items()) if counted]
 
 
-def _undo(rows: Sequence[Row], counts: dict[int, bool], chances: list[tuple[int, bool]], touch: bool) -> None:
+def _undo(rows: Sequence[Row], counts: dict[int, bool], chances: list[tuple[int, bool]], *, touch: bool) -> None:
     """The last line, or touch, in force is taken back."""
     for number in sorted(counts, reverse=True):
         if counts[number] and (not touch or is_touch(rows[number])):

@@ -56,23 +56,36 @@ def line_map(names: Mapping[str, str], line: Line) -> Line:
     return {key: _value(names, line, key, value) for key, value in line.items()}
 
 
-def _value(names: Mapping[str, str], line: Line, key: str, value: Any) -> Any:
+def _value(names: Mapping[str, str], line: Line, key: str, value: object) -> object:
     """One value of a line, renamed."""
+    if isinstance(value, str):
+        return _text(names, line, key, value)
+    if isinstance(value, list):
+        return _list(names, key, value)
+    return _object(names, key, value) if isinstance(value, dict) else value
+
+
+def _text(names: Mapping[str, str], line: Line, key: str, value: str) -> str:
+    """A zone or a seat, renamed."""
     if key in ("zone", "from") or (key == "to" and "saw" in line):
         return zone_map(names, value)
-    if key in ("to", "seat", "first") and isinstance(value, str):
-        return seat_map(names, value)
+    return seat_map(names, value) if key in ("to", "seat", "first") else value
+
+
+def _list(names: Mapping[str, str], key: str, value: list[Any]) -> list[Any]:
+    """Seats or the entries of an act, renamed."""
     if key == "seats":
         return [seat_map(names, seat) for seat in value]
+    return [line_map(names, one) for one in value] if key in ("refuse", "draws", "each") else value
+
+
+def _object(names: Mapping[str, str], key: str, value: Line) -> Line:
+    """Names, zones or what a hell chose, renamed."""
     if key == "names":
         return {seat_map(names, old): seat_map(names, new) for old, new in value.items()}
     if key == "zones":
         return {zone_map(names, zone): cards for zone, cards in value.items()}
-    if key in ("joker", "stake") and isinstance(value, dict):
-        return line_map(names, value)
-    if key in ("refuse", "draws", "each"):
-        return [line_map(names, one) for one in value]
-    return value
+    return line_map(names, value) if key in ("joker", "stake") else value
 
 
 def rows_map(names: Mapping[str, str], rows: tuple[Row, ...]) -> tuple[Row, ...]:

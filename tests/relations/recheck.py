@@ -1,4 +1,4 @@
-"""`python -m relations.recheck [FOLDER]`: do the pairs of the findings still differ?"""
+"""`python -m tests.relations.recheck [FOLDER]`: do the pairs of the findings still differ?"""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .compare import difference, plain
 from .judge import COMPANION, Answer, CliJudge
 
 
-def levelled(answer: Answer) -> dict:
+def levelled(answer: Answer) -> Answer:
     """An answer without lines, seats in the order of their names."""
     new = plain(answer, lambda _line: None)
     if "seats" in new:

@@ -145,7 +145,7 @@ def join_moved(case: Case) -> Variant | None:
         if skip:
             skip = False
         elif after and number >= opening(case.evening) and _pair(row, after, mirror):
-            new.append(_joined(row, after, mirror, case.rng.random() < 0.5))
+            new.append(_joined(row, after, mirror, brief=case.rng.random() < 0.5))
             fold[after.mark] = row.mark
             skip = True
         else:
@@ -172,7 +172,7 @@ def _pair(row: Row, after: Row, mirror: Mirror) -> bool:
     return there and not any(alike(card.name, one["card"]) for card in mirror.air)
 
 
-def _joined(row: Row, after: Row, mirror: Mirror, brief: bool) -> Row:
+def _joined(row: Row, after: Row, mirror: Mirror, *, brief: bool) -> Row:
     """The two rows as one `moved`; `brief` leaves out what is the end and as before."""
     one, two = row.data, after.data
     line = {"at": two["at"], "saw": "moved", "card": one["card"], "from": one["zone"], "to": two["zone"]}

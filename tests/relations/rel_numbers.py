@@ -50,9 +50,9 @@ def _matters(evening: Evening) -> bool:
         line = row.data
         if "act" in line or line.get("say") in ("undo", "redo", "absent"):
             return True
-        if line.get("saw") == "placed" and not is_place_card(line["card"]):
-            if _twice(mirror, line["card"]) or not _plain_air(mirror, line["card"]):
-                return True
+        is_laid = line.get("saw") == "placed" and not is_place_card(line["card"])
+        if is_laid and (_twice(mirror, line["card"]) or not _plain_air(mirror, line["card"])):
+            return True
         if line.get("saw") == "reordered" and _twins_swapped(mirror, line):
             return True
         mirror.follow(row)

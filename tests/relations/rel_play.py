@@ -74,9 +74,10 @@ def turn_said(case: Case) -> Variant | None:
 
 @relation
 def turn_left_out(case: Case) -> Variant | None:
-    """'`turn`: ... optional': every one that was no mistake is left out."""
-    wrong = {mistake["line"] for mistake in case.answer["mistakes"]}
-    rows = [row for row in case.evening.rows if row.data.get("say") != "turn" or row.mark in wrong]
+    """'`turn`: ... optional': every one is left out, unless one was a mistake, which a later one may have put right."""
+    if any(mistake["id"] == "wrong-seat-order" for mistake in case.answer["mistakes"]):
+        return None
+    rows = [row for row in case.evening.rows if row.data.get("say") != "turn"]
     if len(rows) == len(case.evening.rows) or any(row.data.get("say") in ("undo", "redo") for row in rows):
         return None
     return told(case.evening.with_rows(rows))
@@ -137,7 +138,8 @@ def _clears(row: Row) -> bool:
     """Whether the row may be part of a clearing: a card leaves, or comes to a pile."""
     line = row.data
     if line.get("saw") == "moved":
-        return line["to"] == "discard" or line["to"].startswith("won:")
+        target: str = line["to"]
+        return target == "discard" or target.startswith("won:")
     return line.get("saw") == "removed" or (
         line.get("saw") == "placed" and is_pile(line["zone"]) and line["card"] != "back"
     )

@@ -59,7 +59,7 @@ def redo_after_sightings(case: Case) -> Variant | None:
     return told(case.evening.inserted(stop, [REDO]).inserted(start, [UNDO_TOUCH]))
 
 
-def _any_line(case: Case, place: int) -> Line:
+def _any_line(case: Case) -> Line:
     """A line that could come there, right or wrong."""
     seen = [row.data for row in case.evening.rows if "saw" in row.data]
     lines: list[Line] = [{"say": "end-turn"}, {"say": "end-game"}, {"say": "keep"}]
@@ -75,7 +75,7 @@ def _any_line(case: Case, place: int) -> Line:
 def inserted_undone(case: Case) -> Variant | None:
     """'`undo`: takes back the last line still in force; n undos take back n lines.' As if they had never come."""
     place = case.rng.choice(_places(case))
-    lines = [_any_line(case, place) for _ in range(case.rng.randint(1, 4))]
+    lines = [_any_line(case) for _ in range(case.rng.randint(1, 4))]
     return told(case.evening.inserted(place, lines + [UNDO] * len(lines)))
 
 
@@ -122,7 +122,7 @@ def setup_undone_later(case: Case) -> Variant | None:
     }
     new = case.evening
     if header["mode"] != "solo":
-        names = {name: fresh for name, fresh in zip(header["seats"], rng.sample(FRESH, 8), strict=False)}
+        names = dict(zip(header["seats"], rng.sample(FRESH, 8), strict=False))
         line = {"say": "setup", "names": names, **(line if rng.random() < 0.5 else {})}
         new = new.with_rows(new.rows[:start] + rows_map(names, new.rows[start:stop]) + new.rows[stop:])
     return told(new.inserted(stop, [UNDO_TOUCH]).inserted(start, [line]))

@@ -2,38 +2,16 @@
 
 from __future__ import annotations
 
-import re
-import tempfile
-from pathlib import Path
-
-from .judge import command
-from .relation import Case, Variant, cli_relation, relation, told
+from .relation import Case, Variant, journal_relation, relation, told
 
 
-def _through(text: str, folder: Path, companion: str) -> str:
-    """What the journal gives back of a file."""
-    file, journal = folder / "evening.seen.jsonl", folder / "journal"
-    file.write_bytes(text.encode())
-    taken = command("import", "--journal", str(journal), str(file), companion=companion)
-    listed = command("games", "--journal", str(journal), companion=companion).stdout
-    number = next(iter(re.findall(r"^\s*(\d+)", listed, re.MULTILINE)), "1")
-    out = folder / "out.seen.jsonl"
-    given = command("export", "--journal", str(journal), "--out", str(out), number, companion=companion)
-    return out.read_bytes().decode() if out.exists() else f"{taken.stderr}{listed}{given.stderr}"
-
-
-@cli_relation
+@journal_relation
 def import_export(case: Case) -> Variant | None:
     """'The journal keeps exactly these lines, acts, sightings and touches, in the order they came.'"""
     if case.rng.random() > 0.3:
         return None
-    companion = getattr(case.judge, "companion", None)
-    if companion is None:
-        return None
-    with tempfile.TemporaryDirectory() as folder:
-        text = _through(case.evening.text(), Path(folder), companion)
     variant = told(case.evening)
-    variant.text = text
+    variant.text = case.judge.through(case.evening.text())
     return variant
 
 

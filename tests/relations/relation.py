@@ -68,7 +68,7 @@ class Relation:
 
     name: str
     vary: Vary
-    needs_cli: bool = False
+    needs_journal: bool = False
 
     @property
     def sentence(self) -> str:
@@ -85,7 +85,7 @@ def relation(vary: Vary) -> Vary:
     return vary
 
 
-def cli_relation(vary: Vary) -> Vary:
-    """Register a relation that runs the companion's command line itself."""
-    RELATIONS[vary.__name__] = Relation(vary.__name__, vary, needs_cli=True)
+def journal_relation(vary: Vary) -> Vary:
+    """Register a relation that goes through a journal, which takes longer."""
+    RELATIONS[vary.__name__] = Relation(vary.__name__, vary, needs_journal=True)
     return vary

@@ -44,7 +44,7 @@ class Broken:
         (place / "difference.json").write_text(json.dumps(self.difference, indent=1, ensure_ascii=False) + "\n")
 
 
-def compare(evening: Evening, answer: Answer, variant: Variant, other: Answer) -> dict[str, Any]:
+def compare(answer: Answer, variant: Variant, other: Answer) -> dict[str, Any]:
     """What differs between the answer expected and the one given."""
     fold = variant.fold
 
@@ -104,7 +104,7 @@ def run(
     count, broken = Count(applied=len(cases)), []
     others = judged([variant for *_, variant in cases], judge)
     for (name, evening, answer, variant), other in zip(cases, others, strict=True):
-        found = compare(evening, answer, variant, other)
+        found = compare(answer, variant, other)
         if found:
             count.broke.append(name)
             count.unread += "mode" not in other

@@ -1,4 +1,4 @@
-"""`python -m relations.shrink FILE NAME OUT`: the smallest evening that still breaks a relation."""
+"""`python -m tests.relations.shrink FILE NAME OUT`: the smallest evening that still breaks a relation."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def spelled(name: str, scribe: Scribe) -> str:
 def follow(scribe: Scribe, table: Table) -> None:
     """The mirror follows an act by itself."""
     known = {id(seen.card): seen for cards in scribe.zones.values() for seen in cards if seen.card}
-    for zone in table.open_zones() + ["discard"]:
+    for zone in [*table.open_zones(), "discard"]:
         cards = table.zone(zone)
         scribe.zones[zone] = [
             known.get(id(card)) or Seen(card, known=scribe.numbers == "all", turned=card.side == "thor")

@@ -42,7 +42,7 @@ class Clearing:
             if hands and same and self.rng.random() < 0.5:
                 others = self.rng.sample(same, self.rng.randint(1, len(same)))
                 todo = [item for item in todo if item not in others]
-                tasks.append(self._handful([(seen, source, target)] + others))
+                tasks.append(self._handful([(seen, source, target), *others]))
             else:
                 tasks.append(self._single(seen, source, target))
         return tasks
@@ -92,7 +92,7 @@ class Clearing:
             return tasks + laid
         spots = sorted(self.rng.randint(0, len(tasks)) for _ in laid)
         mixed = list(tasks)
-        for shift, (spot, item) in enumerate(zip(spots, laid)):
+        for shift, (spot, item) in enumerate(zip(spots, laid, strict=False)):
             mixed.insert(spot + shift, item)
         return mixed
 

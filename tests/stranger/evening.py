@@ -37,12 +37,12 @@ class Evening:
 class Host:
     """Plays and tells an evening."""
 
-    def __init__(self, seed: int, tally: Counter[str], short: bool = False) -> None:
+    def __init__(self, seed: int, tally: Counter[str], *, short: bool = False) -> None:
         self.rng = Random(seed)
         self.tally = tally
         self.theme = random_theme(self.rng)
         small = self.rng.random() < 0.2
-        self.setup: Setup = themed_setup(self.theme, self.rng, small)
+        self.setup: Setup = themed_setup(self.theme, self.rng, small=small)
         self.dealer = Dealer(self.rng, self.theme.taste)
         self.game = Game(self.setup, self.dealer)
         self.player = Player(self.game, self.dealer)
@@ -54,6 +54,9 @@ class Host:
         self.length = self.rng.choice((1, 2, 3, 4, 6) if short else self.theme.lengths)
         self.wrong = WrongSetup(self.setup, self.rng, self.length)
         self.hands = self.rng.choice((0.0, 0.0, 0.05, 0.3))
+        self.recent: list[Card] = []
+        self.older: list[Card] = []
+        self.touched: set[str] = set()
 
     @property
     def table(self) -> Table:
@@ -84,7 +87,7 @@ class Host:
         self.tally[f"t ends {'over' if self.table.over else 'in a reveal' if self.game.revealing else 'midway'}"] += 1
         self._tally_setup()
         deck = deck_toml(self.setup.prints) if self.setup.deck else None
-        return Evening([self.wrong.header()] + self.wrong.renamed(self.scribe.lines), expected, deck)
+        return Evening([self.wrong.header(), *self.wrong.renamed(self.scribe.lines)], expected, deck)
 
     def finish(self) -> None:
         """Nothing is left open."""
@@ -132,7 +135,7 @@ class Host:
             choices = [entry for entry in [story.act, *story.act.get("draws", [])] if entry.get("each")]
             wanted = len(choices[0]["each"]) if choices else 1
             if took < wanted and (collected or wanted > 1):
-                raise Unclear("who took what, and what was cleared?")
+                raise Unclear  # who took what, and what was cleared?
 
     def after(self, story: Story) -> None:
         """What may be said or happen between two acts."""
@@ -168,7 +171,9 @@ class Host:
         self.finish_names()
         if self.hands and self.chance(0.5):
             self.by_hand(
-                Keeper(self.game, self.rng).keep(self.scribe.numbers != "none", careful=self.scribe.numbers != "all")
+                Keeper(self.game, self.rng).keep(
+                    numbered=self.scribe.numbers != "none", careful=self.scribe.numbers != "all"
+                )
             )
             return
         self.scribe.say("keep")

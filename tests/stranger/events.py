@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 from .deck import Card
 from .share import Move
@@ -96,5 +97,5 @@ class TurnOver:
 class Story:
     """One act: its record line and its events."""
 
-    act: dict
-    events: list = field(default_factory=list)
+    act: dict[str, Any]
+    events: list[Any] = field(default_factory=list)

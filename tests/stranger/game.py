@@ -28,7 +28,7 @@ class Game:
 
     def unserved(self) -> list[str]:
         """The recipients that have not been given a card in this turn."""
-        return [name for name in self.table.seats + ["tribute"] if name not in self.table.served]
+        return [name for name in [*self.table.seats, "tribute"] if name not in self.table.served]
 
     # acts ----------------------------------------------------------------------------------------------------
 
@@ -40,7 +40,7 @@ class Game:
         if card.kind == "brynhildr":
             return self._brynhildr_given(card, act)
         table.served.add(to)
-        chain = Chain(table, self.oracle, act, False)
+        chain = Chain(table, self.oracle, act, reveal=False)
         chain.run(card, to, "given")
         story = Story(act, chain.events)
         seat = self._collector(chain)
@@ -71,7 +71,7 @@ class Game:
         act = {"act": "reveal", "card": card.numbered}
         table.rule(10)
         table.pile -= 1
-        chain = Chain(table, self.oracle, act, True)
+        chain = Chain(table, self.oracle, act, reveal=True)
         story = Story(act, chain.events)
         if card.kind == "brynhildr":
             chain.events += [Arrive(card, "stake:Brynhildr", "revealed"), Bounce(card, "stake:Brynhildr", "8.4")]
@@ -142,7 +142,7 @@ class Game:
         self._start_turn(story.events)
         story.events.append(TurnOver(self.table.over))
 
-    def _start_turn(self, events: list) -> None:
+    def _start_turn(self, events: list[Any]) -> None:
         table = self.table
         if table.draw < table.size:
             story = Story({}, events)

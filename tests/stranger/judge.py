@@ -1,4 +1,4 @@
-"""`python -m stranger.judge DIR`: run the companion as a black box and print the differences."""
+"""`python -m tests.stranger.judge DIR`: run the companion as a black box and print the differences."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ import argparse
 import json
 import shlex
 import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-COMPANION = "/work/main/.venv/bin/companion"
+COMPANION = Path(sys.executable).with_name("companion")
 WORDS = ("message", "fix")
 
 
-def difference(expected: Any, got: Any, path: str = "") -> tuple[str, Any, Any] | None:
+def difference(expected: object, got: object, path: str = "") -> tuple[str, Any, Any] | None:
     """The first place where two objects differ, words aside."""
     if isinstance(expected, dict) and isinstance(got, dict):
         for key in list(expected) + [key for key in got if key not in expected]:
@@ -26,7 +27,7 @@ def difference(expected: Any, got: Any, path: str = "") -> tuple[str, Any, Any] 
                 return found
         return None
     if isinstance(expected, list) and isinstance(got, list):
-        for number, pair in enumerate(zip(expected, got)):
+        for number, pair in enumerate(zip(expected, got, strict=False)):
             found = difference(*pair, f"{path}[{number}]")
             if found:
                 return found
@@ -43,7 +44,7 @@ def mistakes_difference(expected: dict[str, Any], got: dict[str, Any]) -> tuple[
     short = [{key: row.get(key) for key in ("line", "id", "rule", "settled", "card", "zone")} for row in told]
     if len(wanted) != len(told):
         return ("mistakes", wanted, short)
-    for number, (want, row) in enumerate(zip(wanted, short)):
+    for number, (want, row) in enumerate(zip(wanted, short, strict=False)):
         for key, value in want.items():
             if row.get(key) not in (value if isinstance(value, list) else [value]):
                 return (f"mistakes[{number}].{key}", value, short)
@@ -76,7 +77,7 @@ def batches(files: list[Path], size: int) -> Iterator[list[Path]]:
 def ask(command: list[str], verb: str, files: list[Path]) -> list[dict[str, Any]]:
     """What the companion prints, one object a file."""
     names = [str(path) for path in files]
-    run = subprocess.run(command + [verb, "--json"] + names, capture_output=True, text=True, check=False)
+    run = subprocess.run([*command, verb, "--json", *names], capture_output=True, text=True, check=False)
     lines = run.stdout.splitlines()
     if len(lines) == len(files):
         return [json.loads(line) for line in lines]
@@ -85,7 +86,7 @@ def ask(command: list[str], verb: str, files: list[Path]) -> list[dict[str, Any]
     return [answer for path in files for answer in ask(command, verb, [path])]
 
 
-def kind_of(path: str, got: Any) -> str:
+def kind_of(path: str, got: object) -> str:
     """A short name for a difference."""
     if path == "mistakes" and isinstance(got, list):
         first = min(got, key=lambda row: row["line"] or 0, default=None)
@@ -98,7 +99,7 @@ def judge(files: list[Path], command: list[str], verb: str, show: int) -> Counte
     kinds: Counter[str] = Counter()
     files = sorted(files, key=lambda path: path.stat().st_size)
     for batch in batches(files, 100):
-        for path, got in zip(batch, ask(command, verb, batch)):
+        for path, got in zip(batch, ask(command, verb, batch), strict=False):
             expected = json.loads(expectation(path).read_text(encoding="utf-8"))
             about = expected.pop("about", None)
             found = compare(expected, got)
@@ -120,7 +121,7 @@ def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--companion", default=COMPANION)
+    parser.add_argument("--companion", default=str(COMPANION))
     parser.add_argument("--show", type=int, default=3, help="examples of each kind")
     args = parser.parse_args()
     command = shlex.split(args.companion)

@@ -28,7 +28,7 @@ class Keeper:
         self.dropped: list[Card] = []
         self.taboo: set[str] = set()
 
-    def keep(self, numbered: bool, careful: bool = False) -> Story:
+    def keep(self, *, numbered: bool, careful: bool = False) -> Story:
         """One `keep` with some zones changed; cards no longer anywhere go to the discard.
 
         Careful: no copy is exchanged for another one of its print, which an unnumbered card might be.
@@ -49,7 +49,9 @@ class Keeper:
         return Story(
             {
                 "act": "keep",
-                "zones": {zone: [self._name(card, numbered) for card in self.table.zone(zone)] for zone in listed},
+                "zones": {
+                    zone: [self._name(card, numbered=numbered) for card in self.table.zone(zone)] for zone in listed
+                },
             }
         )
 
@@ -57,7 +59,7 @@ class Keeper:
         zones = [zone for zone in self.table.open_zones() if not (self.table.solo and "Brynhildr" in zone)]
         return self.rng.sample(zones, min(len(zones), self.rng.choice((2, 3, 5))))
 
-    def _name(self, card: Card, numbered: bool) -> str:
+    def _name(self, card: Card, *, numbered: bool) -> str:
         name = card.numbered if numbered else card.print
         return f"{name}@{card.side}" if card.kind == "tyr" else name
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 from .deck import JOKERS, OBJECTIVE, SCORE, Card
@@ -40,7 +41,7 @@ class Lying:
         if table.solo and table.setup.ruling(1) == "each-landing":
             self._calm()
 
-    def _fill(self, zone: str, count: int, fits) -> None:
+    def _fill(self, zone: str, count: int, fits: Callable[[Card], bool]) -> None:
         for _ in range(count):
             cards = [card for card in self.table.unseen if fits(card)]
             if cards and self.table.draw:
@@ -57,7 +58,7 @@ class Lying:
     def _fill_jokers(self, seat: str) -> None:
         for kind in sorted(JOKERS):
             if self.rng.random() < self.theme.jokers:
-                self._fill(f"jokers:{seat}", 1, lambda card, kind=kind: card.kind == kind)
+                self._fill(f"jokers:{seat}", 1, _of_kind(kind))
 
     @staticmethod
     def _for_stake(card: Card) -> bool:
@@ -74,3 +75,8 @@ class Lying:
                 self.zones[f"stake:{seat}"].remove(card)
                 self.table.discard.append(card)
                 self.zones.setdefault("discard", []).append(card)
+
+
+def _of_kind(kind: str) -> Callable[[Card], bool]:
+    """Is a card of that kind?"""
+    return lambda card: card.kind == kind

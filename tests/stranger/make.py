@@ -1,4 +1,4 @@
-"""`python -m stranger.make --seed S --count N --out DIR`: write evenings and what must come of them."""
+"""`python -m tests.stranger.make --seed S --count N --out DIR`: write evenings and what must come of them."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def jsonl(lines: list[dict[str, Any]]) -> str:
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
 
 
-def evenings(seed: int, count: int, tally: Counter[str], short: bool = False) -> Iterator[tuple[str, Evening]]:
+def evenings(seed: int, count: int, tally: Counter[str], *, short: bool = False) -> Iterator[tuple[str, Evening]]:
     """That many certain evenings; unclear ones are thrown away."""
     number = seed
     made = 0
     while made < count:
         mine: Counter[str] = Counter()
         try:
-            evening = Host(number, mine, short).run()
+            evening = Host(number, mine, short=short).run()
         except Unclear:
             tally["x thrown away"] += 1
             number += 1
@@ -58,7 +58,7 @@ def main() -> None:
         source = (
             spoiled_evenings(args.seed, args.count, tally)
             if args.mistakes
-            else evenings(args.seed, args.count, tally, args.short)
+            else evenings(args.seed, args.count, tally, short=args.short)
         )
     ending = ".jsonl" if args.records else ".seen.jsonl"
     for name, evening in source:

@@ -3,33 +3,34 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Iterator
 
 from . import slips_cards, slips_collect, slips_effects, slips_hell, slips_solo
-from .deck import Card, deck_toml
+from .deck import deck_toml
 from .evening import Evening, Host
 from .events import Arrive, Redirect, Story
 from .resolve import Unclear
-from .scene import NotNow, Scene, Told
+from .scene import NotNow, Scene, Slip, Told
 
-SLIPS: list[Callable[[Scene], Told]] = (
-    slips_cards.SLIPS + slips_collect.SLIPS + slips_effects.SLIPS + slips_hell.SLIPS + slips_solo.SLIPS
-)
+SLIPS: list[Slip] = [
+    *slips_cards.SLIPS,
+    *slips_collect.SLIPS,
+    *slips_effects.SLIPS,
+    *slips_hell.SLIPS,
+    *slips_solo.SLIPS,
+]
 MODES = ("fixed", "fixed", "late", "left")
 
 
 class Spoiler(Host):
     """A quiet host who lets one mistake happen."""
 
-    def __init__(self, seed: int, slip: Callable[[Scene], Told], mode: str, tally: Counter[str]) -> None:
+    def __init__(self, seed: int, slip: Slip, mode: str, tally: Counter[str]) -> None:
         super().__init__(seed, tally)
         self.slip, self.mode = slip, mode
         self.noise.level = self.narrator.misreading = self.hands = 0.0
         self.wrong.touch, self.wrong.names = {}, {}
         self.wrong.wrong = self.setup
-        self.recent: list[Card] = []
-        self.older: list[Card] = []
-        self.touched: set[str] = set()
         self.delicate = False
 
     def spoil(self) -> Evening:
@@ -43,7 +44,7 @@ class Spoiler(Host):
         state = self.table.show() if told.state else {}
         expected = {**state, "mistakes": told.rows, "open": None, "about": f"{self.slip.__name__}, {self.mode}"}
         deck = deck_toml(self.setup.prints) if self.setup.deck else None
-        return Evening([self.setup.header()] + self.scribe.lines, expected, deck)
+        return Evening([self.setup.header(), *self.scribe.lines], expected, deck)
 
     def _wait_for_it(self) -> Told:
         for _ in range(60):
@@ -55,11 +56,12 @@ class Spoiler(Host):
                 scene = Scene(self, self.mode)
                 try:
                     told = self.slip(scene)
-                    self.tally[f"m {self.slip.__name__} {self.mode}"] += 1
-                    return told
                 except NotNow:
                     if scene.dirty or len(self.scribe.lines) != lines:
                         raise
+                else:
+                    self.tally[f"m {self.slip.__name__} {self.mode}"] += 1
+                    return told
             if self.table.over:
                 break
             self.step()
@@ -97,7 +99,7 @@ def spoiled(seed: int, tally: Counter[str]) -> Evening:
     return Spoiler(seed, slip, mode, tally).spoil()
 
 
-def spoiled_evenings(seed: int, count: int, tally: Counter[str]):
+def spoiled_evenings(seed: int, count: int, tally: Counter[str]) -> Iterator[tuple[str, Evening]]:
     """That many of them."""
     number, made = seed, 0
     while made < count:

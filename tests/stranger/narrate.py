@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 from .clearing import Clearing
@@ -40,9 +41,7 @@ class Narrator:
         """Tell one event; returns how many were told."""
         event = queue[at]
         if isinstance(event, Arrive):
-            if at + 2 < len(queue) and isinstance(queue[at + 2], RavenLeaves) and queue[at + 2].drawn is event.card:
-                return self._both_leave(queue, at)
-            return self._arrive(event, queue, at)
+            return self._arrival(event, queue, at)
         if isinstance(event, Redirect):
             self._redirect(event)
         elif isinstance(event, Refuse):
@@ -64,14 +63,19 @@ class Narrator:
 
     # arriving ------------------------------------------------------------------------------------------------
 
+    def _arrival(self, event: Arrive, queue: list[Any], at: int) -> int:
+        if at + 2 < len(queue) and isinstance(queue[at + 2], RavenLeaves) and queue[at + 2].drawn is event.card:
+            return self._both_leave(queue, at)
+        return self._arrive(event, queue, at)
+
     def _arrive(self, event: Arrive, queue: list[Any], at: int) -> int:
         fate = self._fate(event.card, queue, at)
         if event.zone == "anywhere":
             return self._brynhildr_given(event)
         if event.how == "revealed":
             self._turn_up(event.card)
-        if self._straight(event, fate):
-            self._lay(event.card, "discard", event.how == "given")
+        if fate is not None and self._straight(event, fate):
+            self._lay(event.card, "discard", on=event.how == "given")
             if isinstance(fate, Refuse):
                 self._joker_out(fate.joker, fate.owner)
                 self.tally[f"s1 {event.how} refused straight"] += 1
@@ -90,10 +94,11 @@ class Narrator:
         self.tally[f"s1 {event.how}"] += 1
         return 1
 
-    def _fate(self, card: Card, queue: list[Any], at: int) -> Any:
+    def _fate(self, card: Card, queue: list[Any], at: int) -> Bounce | Refuse | None:
         """The event by which this card goes to the discard at once, if it does."""
-        if at + 1 < len(queue) and isinstance(queue[at + 1], (Bounce, Refuse)) and queue[at + 1].card is card:
-            return queue[at + 1]
+        following = queue[at + 1] if at + 1 < len(queue) else None
+        if isinstance(following, (Bounce, Refuse)) and following.card is card:
+            return following
         return next(
             (
                 event
@@ -103,17 +108,17 @@ class Narrator:
             None,
         )
 
-    def _straight(self, event: Arrive, fate: Any) -> bool:
+    def _straight(self, event: Arrive, fate: Bounce | Refuse) -> bool:
         """Sentence 1: what may go straight to the discard."""
-        if fate is None or (self.scribe.mistakable(event.card, "discard") and getattr(fate, "why", "") != "5.6"):
+        if self.scribe.mistakable(event.card, "discard") and getattr(fate, "why", "") != "5.6":
             return False
         if event.how == "given":
             return isinstance(fate, Refuse) and self.chance(0.4)
         return getattr(fate, "why", "") == "5.6" or self.chance(0.5)
 
-    def _lay(self, card: Card, zone: str, on: bool = False) -> Seen:
+    def _lay(self, card: Card, zone: str, *, on: bool = False) -> Seen:
         """A fresh card is seen; `on` if play goes on with it."""
-        seen = Seen(card, turned=self._turned(card, on and zone != "discard"))
+        seen = Seen(card, turned=self._turned(card, given=on and zone != "discard"))
         self._misread(seen, zone)
         self.scribe.lay(seen, zone)
         if on:
@@ -142,7 +147,7 @@ class Narrator:
         card = self.rng.choice(free)
         return card.print if self.scribe.numbers == "none" else card.numbered
 
-    def _turned(self, card: Card, given: bool) -> bool | None:
+    def _turned(self, card: Card, *, given: bool) -> bool | None:
         """How the card is laid; a Tyr of the hand may lie across, or be turned until play goes on."""
         if card.kind != "tyr":
             return self.chance(0.1)
@@ -168,7 +173,7 @@ class Narrator:
             if self._zone(event.card, name) != event.zone and not (self.table.solo and name == "Brynhildr")
         ]
         if not slips or event.card.kind == "hell" or not self.chance(0.06):
-            seen = self._lay(event.card, event.zone, True)
+            seen = self._lay(event.card, event.zone, on=True)
         else:
             seen = self._slip(event, self._zone(event.card, self.rng.choice(slips)))
         if seen.turned is None or (event.card.kind == "tyr" and seen.turned != (self._side(event.card) == "thor")):
@@ -178,7 +183,7 @@ class Narrator:
     def _slip(self, event: Arrive, wrong: str) -> Seen:
         scribe, misreading = self.scribe, self.misreading
         self.misreading = 0.0
-        seen = self._lay(event.card, wrong, True)
+        seen = self._lay(event.card, wrong, on=True)
         self.misreading = misreading
         start, pace = scribe.now, scribe.pace
         scribe.pace = 0.2
@@ -200,7 +205,7 @@ class Narrator:
         """A `turned` line that says how the card lies now."""
         self.scribe.tick()
         name = self.scribe.name(seen)
-        line = {"saw": "turned", "card": name, "zone": zone}
+        line: dict[str, Any] = {"saw": "turned", "card": name, "zone": zone}
         line["index"] = self.scribe.zone(zone).index(seen)
         line["turned"] = seen.turned
         self.scribe.put(line)
@@ -211,7 +216,7 @@ class Narrator:
         zone = f"jokers:{owner}"
         self.scribe.carry(self.scribe.find(joker, zone), zone, "discard")
 
-    def _in_either_order(self, name: str, one: Any, other: Any) -> None:
+    def _in_either_order(self, name: str, one: Callable[[], None], other: Callable[[], None]) -> None:
         first = self.chance(0.5)
         self.tally[f"{name}, {'card' if first else 'other'} first"] += 1
         for step in (one, other) if first else (other, one):
@@ -326,7 +331,7 @@ class Narrator:
         zones = ["tribute" if self.scribe.rest_open else "discard", "tribute"]
         zones += [f"stake:{seat}" for seat in self.table.seats]
         zone = self.rng.choice(zones + [f"jokers:{seat}" for seat in self.table.seats if self.chance(0.3)])
-        seen = self._lay(event.card, zone, True)
+        seen = self._lay(event.card, zone, on=True)
         if zone != "discard":
             self.scribe.carry(seen, zone, "discard")
         self.tally[f"s8 brynhildr laid: {zone.split(':')[0]}"] += 1

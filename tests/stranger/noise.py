@@ -74,7 +74,7 @@ class Noise:
 
     def _nonsense_line(self) -> dict[str, Any]:
         """A line that would be a mistake or a wrong touch if it stood."""
-        zones = [zone for zone in self.game.table.open_zones() + ["discard"]]
+        zones = [*self.game.table.open_zones(), "discard"]
         lying = [
             (seen, zone)
             for zone in zones

@@ -69,15 +69,15 @@ class Dealer:
         ]
         return busting or [card for card in table.unseen if card.stars >= 3 and card.stars != gap]
 
-    def choice(self, table: Table, card: Card, chooser: str | None, recipient: str, round_trip: bool) -> dict:
+    def choice(self, table: Table, card: Card, chooser: str | None) -> dict[str, Any]:
         """Tyr's side, Skoll & Hati's end or Hell's target."""
         if card.kind == "tyr":
             return {"side": self.rng.choice(("odin", "thor"))}
         if card.kind == "skoll_hati":
             return {"end": self.rng.choice(self.ends)}
-        return self._hell(table, card, chooser)
+        return self._hell(table, chooser)
 
-    def _hell(self, table: Table, card: Card, chooser: str | None) -> dict[str, Any]:
+    def _hell(self, table: Table, chooser: str | None) -> dict[str, Any]:
         jokers = [(seat, joker.kind) for seat in table.seats if seat != chooser for joker in table.jokers[seat]]
         if jokers and self.rng.random() < 0.5:
             seat, kind = self.rng.choice(jokers)
@@ -94,10 +94,10 @@ class Dealer:
         if kind == "nornes":
             return {"with": "nornes"}
         seats = [seat for seat in table.seats if seat != recipient and not (table.solo and seat == "Brynhildr")]
-        said: dict[str, Any] = {"with": "heimdall", "to": self.rng.choice(seats + ["tribute"])}
+        said: dict[str, Any] = {"with": "heimdall", "to": self.rng.choice([*seats, "tribute"])}
         if card.kind in ("tyr", "skoll_hati", "hell") and self.rng.random() < 0.6:
             chooser = None if table.solo else recipient
-            anew = self.choice(table, card, chooser, said["to"], False)
+            anew = self.choice(table, card, chooser)
             spent = {"joker": {"seat": recipient, "kind": "heimdall"}}
             said.update({} if anew == spent else anew)
         return said

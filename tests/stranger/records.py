@@ -16,7 +16,7 @@ def record(seed: int) -> Evening:
     """One lawful game record and the object that replay prints of it."""
     rng = Random(seed)
     small = rng.random() < 0.6
-    setup = random_setup(rng, small)
+    setup = random_setup(rng, small=small)
     if small:
         setup.deck = f"{seed:05d}.toml"
     dealer = Dealer(rng)
@@ -28,7 +28,7 @@ def record(seed: int) -> Evening:
         if game.table.over:
             break
         if keeps and not game.revealing and rng.random() < 0.08:
-            lines.append(Keeper(game, rng).keep(True).act)
+            lines.append(Keeper(game, rng).keep(numbered=True).act)
         lines.append(player.step().act)
     if not game.table.over and rng.random() < 0.3:
         lines.append(game.end().act)

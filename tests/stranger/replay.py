@@ -1,4 +1,4 @@
-"""`python -m stranger.replay RECORD`: what this engine makes of a lawful game record (for hand-made examples)."""
+"""`python -m tests.stranger.replay RECORD`: what this engine makes of a lawful game record (for hand-made examples)."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ class Script:
     def _copy(entry: dict[str, Any]) -> dict[str, Any]:
         return {**entry, "refuse": list(entry.get("refuse", [])), "each": list(entry.get("each", []))}
 
-    def pick(self, table: Table, how: str, recipient: str) -> Card:
+    def pick(self, table: Table, _how: str, _recipient: str) -> Card:
         """The next card of `draws`."""
         self.entry = self._copy(self.draws.pop(0))
         return take(table, self.entry["card"])
 
-    def choice(self, table: Table, card: Card, chooser: str | None, recipient: str, round_trip: bool) -> dict:
+    def choice(self, _table: Table, _card: Card, _chooser: str | None) -> dict[str, Any]:
         """The choice that the entry names."""
         source = self.entry["each"].pop(0) if self.entry["each"] else self.entry
         return {key: source[key] for key in CHOICES if key in source}
 
-    def refusal(self, table: Table, card: Card, recipient: str, kinds: list[str]) -> dict[str, Any] | None:
+    def refusal(self, _table: Table, _card: Card, _recipient: str, _kinds: list[str]) -> dict[str, Any] | None:
         """The next refusal of the entry."""
         return self.entry["refuse"].pop(0) if self.entry["refuse"] else None
 

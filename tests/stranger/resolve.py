@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Any, Protocol
 
 from .deck import CHOICE, DRAWERS, JOKERS, OBJECTIVE, RAVENS, Card
@@ -20,20 +21,20 @@ class ChainEnds(Exception):
 class Oracle(Protocol):
     """Who decides what is open while a chain is resolved."""
 
-    def pick(self, table: Table, how: str, recipient: str) -> Card:
+    def pick(self, table: Table, how: str, recipient: str, /) -> Card:
         """Take an unseen card: the one that is drawn or revealed."""
 
-    def choice(self, table: Table, card: Card, chooser: str | None, recipient: str, round_trip: bool) -> dict:
+    def choice(self, table: Table, card: Card, chooser: str | None, /) -> dict[str, Any]:
         """The choice that a tyr, skoll_hati or hell needs (chooser None: any seat's joker may be named)."""
 
-    def refusal(self, table: Table, card: Card, recipient: str, kinds: list[str]) -> dict[str, Any] | None:
+    def refusal(self, table: Table, card: Card, recipient: str, kinds: list[str], /) -> dict[str, Any] | None:
         """How the recipient refuses with one of the jokers, if it does; the owner's new choice included."""
 
 
 class Chain:
     """One given or revealed card and all that follows from it."""
 
-    def __init__(self, table: Table, oracle: Oracle, act: dict[str, Any], reveal: bool) -> None:
+    def __init__(self, table: Table, oracle: Oracle, act: dict[str, Any], *, reveal: bool) -> None:
         self.table, self.oracle, self.act, self.reveal = table, oracle, act, reveal
         self.events: list[Any] = []
         self.landed: str | None = None
@@ -46,31 +47,29 @@ class Chain:
         """Resolve the given or revealed card."""
         table = self.table
         chooser = None if table.solo else table.active_seat
-        try:
+        with contextlib.suppress(ChainEnds):
             self._receive(card, recipient, chooser, how, self.act)
-        except ChainEnds:
-            pass
 
     # receiving -----------------------------------------------------------------------------------------------
 
-    def _receive(self, card: Card, recipient: str, chooser: str | None, how: str, entry: dict) -> None:
+    def _receive(self, card: Card, recipient: str, chooser: str | None, how: str, entry: dict[str, Any]) -> None:
         first = how in ("given", "revealed")
         zone = self._zone(card, recipient)
         self.events.append(Arrive(card, zone, how))
         if card.kind in CHOICE:
-            entry.update(self.oracle.choice(self.table, card, chooser, recipient, False))
+            entry.update(self.oracle.choice(self.table, card, chooser))
         choice = dict(entry)
         if how != "raven":
             recipient = self._refusals(card, recipient, choice, entry)
         if recipient != "discard":
-            self._land(card, recipient, choice, first)
+            self._land(card, recipient, choice, first=first)
 
     def _zone(self, card: Card, recipient: str) -> str:
         if recipient == "tribute":
             return "tribute"
         return f"{'jokers' if card.kind in JOKERS else 'stake'}:{recipient}"
 
-    def _refusals(self, card: Card, recipient: str, choice: dict, entry: dict) -> str:
+    def _refusals(self, card: Card, recipient: str, choice: dict[str, Any], entry: dict[str, Any]) -> str:
         """Let each recipient in turn refuse; returns the last one, or `discard`."""
         while True:
             if recipient == "Brynhildr" and self.table.solo:
@@ -104,7 +103,7 @@ class Chain:
         if joker is None or card.kind in JOKERS:
             return "Brynhildr"
         if table.due("Brynhildr") == "bust":
-            raise Unclear("she is bust already: would this landing make her so?")
+            raise Unclear  # she is bust already: would this landing make her so?
         stars = table.stars("Brynhildr") + card.stars
         if stars <= OBJECTIVE.get(card.kind, table.objective("Brynhildr")):
             return "Brynhildr"
@@ -124,7 +123,7 @@ class Chain:
         self.events.append(Bounce(card, zone, why))
         self.table.discard.append(card)
 
-    def _land(self, card: Card, recipient: str, choice: dict, first: bool) -> None:
+    def _land(self, card: Card, recipient: str, choice: dict[str, Any], *, first: bool) -> None:
         if not self._place(card, recipient, choice):
             return
         if first and recipient != "tribute":
@@ -139,7 +138,7 @@ class Chain:
         else:
             self._effect(card, recipient, choice)
 
-    def _place(self, card: Card, recipient: str, choice: dict) -> bool:
+    def _place(self, card: Card, recipient: str, choice: dict[str, Any]) -> bool:
         """VED-4.3 and 4.14; false if the card went to the discard instead."""
         table, zone = self.table, self._zone(card, recipient)
         card.side = choice.get("side") if card.kind == "tyr" else None
@@ -163,7 +162,7 @@ class Chain:
 
     # effects -------------------------------------------------------------------------------------------------
 
-    def _effect(self, card: Card, recipient: str, choice: dict) -> None:
+    def _effect(self, card: Card, recipient: str, choice: dict[str, Any]) -> None:
         end = {"loki": "last", "fenrir": "first"}.get(card.kind) or choice.get("end")
         if card.kind in ("loki", "fenrir", "skoll_hati"):
             self._take(recipient, end, card)
@@ -180,7 +179,7 @@ class Chain:
             self.events.append(Remove(card, zone, by))
             self._touched(owner)
 
-    def _hell(self, card: Card, choice: dict) -> None:
+    def _hell(self, card: Card, choice: dict[str, Any]) -> None:
         if "joker" in choice:
             seat, kind = choice["joker"]["seat"], choice["joker"]["kind"]
             joker = self.table.holds(seat, kind)
@@ -192,7 +191,7 @@ class Chain:
 
     # drawing -------------------------------------------------------------------------------------------------
 
-    def _draw(self, how: str, recipient: str) -> tuple[Card, dict] | None:
+    def _draw(self, how: str, recipient: str) -> tuple[Card, dict[str, Any]] | None:
         """Draw one card (R14); a brynhildr ends the chain (8.4)."""
         if self.table.draw == 0:
             self.table.rule(14)
@@ -240,7 +239,7 @@ class Chain:
         else:
             self._go_round(raven, card, recipient, entry)
 
-    def _raven_refused(self, card: Card, recipient: str, entry: dict) -> bool:
+    def _raven_refused(self, card: Card, recipient: str, entry: dict[str, Any]) -> bool:
         """VED-R16 `nornes`: the raven's recipient refuses the drawn card when it is drawn."""
         table = self.table
         joker = table.holds(recipient, "nornes")
@@ -251,9 +250,9 @@ class Chain:
         if self.oracle.refusal(table, card, recipient, ["nornes"]) is None:
             return False
         if card.kind in CHOICE:
-            entry.update(self.oracle.choice(table, card, self._chooser(recipient), recipient, True))
+            entry.update(self.oracle.choice(table, card, self._chooser(recipient)))
             if "joker" in entry:
-                raise Unclear("a hell declared against a joker can't be refused")
+                raise Unclear  # a hell declared against a joker can't be refused
         entry["refuse"] = [{"with": "nornes"}]
         self.events.append(Arrive(card, self._zone(card, recipient), "raven"))
         self._drop(table.jokers[recipient], joker)
@@ -261,7 +260,7 @@ class Chain:
         self.events.append(Refuse(card, self._zone(card, recipient), joker, recipient))
         return True
 
-    def _raven_draws_drawer(self, raven: Card, card: Card, recipient: str, entry: dict) -> None:
+    def _raven_draws_drawer(self, raven: Card, card: Card, recipient: str, entry: dict[str, Any]) -> None:
         """VED-R4: which card leaves when a raven draws a draw card."""
         ruling = self.table.rule(4)
         raven_zone = self._zone(raven, recipient)
@@ -286,7 +285,7 @@ class Chain:
         at = turned.index(start)
         return turned[at:] + turned[:at]
 
-    def _go_round(self, raven: Card, card: Card, recipient: str, entry: dict) -> None:
+    def _go_round(self, raven: Card, card: Card, recipient: str, entry: dict[str, Any]) -> None:
         arrive = Arrive(card, self._zone(card, recipient), "raven")
         self.events.append(arrive)
         each = card.kind in ("skoll_hati", "hell") and self.table.rule(15) == "each"
@@ -295,13 +294,13 @@ class Chain:
         if each:
             entry["each"] = []
         elif card.kind in CHOICE:
-            choice = self.oracle.choice(self.table, card, chooser, recipient, True)
+            choice = self.oracle.choice(self.table, card, chooser)
             entry.update(choice)
         try:
             for number, seat in enumerate(self.passing(raven, recipient)):
                 if each:
                     own = None if self.table.solo else seat
-                    choice = self.oracle.choice(self.table, card, own, seat, True)
+                    choice = self.oracle.choice(self.table, card, own)
                     entry["each"].append(choice)
                 if card.kind != "hell" or each or number == 0:
                     self._effect(card, seat, choice)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from .clearing import Clearing
 from .deck import CHOICE, JOKERS, OBJECTIVE, SCORE, Card
@@ -12,6 +12,8 @@ from .evening import Host
 from .events import Collect, Rest, Story
 from .scribe import Seen
 from .share import Move
+
+Item = TypeVar("Item")
 
 
 class NotNow(Exception):
@@ -41,7 +43,7 @@ class Scene:
         """The number of the last line in the file (the header is line 1)."""
         return len(self.scribe.lines) + 1
 
-    def told(self, name: str, rule: str | list[str], line: int | list[int], state: bool = True) -> Told:
+    def told(self, name: str, rule: str | list[str], line: int | list[int], *, state: bool = True) -> Told:
         """The one row, or none if it was put right before play went on."""
         if self.mode == "fixed":
             return Told([], state)
@@ -49,14 +51,14 @@ class Scene:
 
     # choosing ------------------------------------------------------------------------------------------------
 
-    def pick(self, items: Iterable[Any]) -> Any:
+    def pick(self, items: Iterable[Item]) -> Item:
         """One of these, or not now."""
-        items = list(items)
-        if not items:
+        found = list(items)
+        if not found:
             raise NotNow
-        return self.rng.choice(items)
+        return self.rng.choice(found)
 
-    def need(self, condition: Any) -> None:
+    def need(self, condition: object) -> None:
         """Not now unless this holds."""
         if not condition:
             raise NotNow
@@ -88,7 +90,7 @@ class Scene:
 
     # doing ---------------------------------------------------------------------------------------------------
 
-    def give(self, card: Card, to: str, refuse: bool = False) -> Story:
+    def give(self, card: Card, to: str, *, refuse: bool = False) -> Story:
         """Let the game go on with this card; nothing is written."""
         self.dirty = True
         self.table.unseen.remove(card)
@@ -98,10 +100,9 @@ class Scene:
         self.host.vet(story)
         return story
 
-    def lay(self, card: Card, zone: str, turned: bool = False) -> Seen:
+    def lay(self, card: Card, zone: str) -> Seen:
         """A fresh card is seen."""
-        side = card.side == "thor" if card.kind == "tyr" else turned
-        seen = self.scribe.lay(Seen(card, turned=side), zone)
+        seen = self.scribe.lay(Seen(card, turned=card.kind == "tyr" and card.side == "thor"), zone)
         self.scribe.play_goes_on()
         return seen
 
@@ -138,7 +139,7 @@ class Scene:
 
     # collections ---------------------------------------------------------------------------------------------
 
-    def collection(self, kinds: tuple[str, ...], last: bool = False) -> tuple[str, Seen, list[Move], int, str]:
+    def collection(self, kinds: tuple[str, ...], *, last: bool = False) -> tuple[str, Seen, list[Move], int, str]:
         """Give a plain card that makes its recipient exact or bust: seat, card, moves, rest, kind."""
         self.need(self.table.draw > 2 * self.table.size)
         self.need(not last or self.table.hand == 1)
@@ -173,3 +174,6 @@ class Scene:
 def is_objective_or_joker(card: Card) -> bool:
     """Cards that 4.14 sends on."""
     return card.kind in JOKERS or card.kind in OBJECTIVE
+
+
+Slip = Callable[[Scene], Told]

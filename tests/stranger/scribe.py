@@ -24,6 +24,12 @@ class Seen:
     real: bool = False
 
     @property
+    def front(self) -> Card:
+        """The card of a sighting that is no back and no ghost."""
+        assert self.card is not None
+        return self.card
+
+    @property
     def print(self) -> str:
         """The print that readers believe it to be."""
         if self.alias is not None:
@@ -74,7 +80,7 @@ class Scribe:
         if self.after_put:
             self.after_put()
 
-    def say(self, word: str, **keys: Any) -> None:
+    def say(self, word: str, **keys: object) -> None:
         """Write a touch."""
         if self.before_touch:
             self.before_touch()
@@ -91,7 +97,7 @@ class Scribe:
         """The sighting of this card in a zone."""
         return next(seen for seen in self.zone(zone) if seen.card is card)
 
-    def name(self, seen: Seen, number: bool | None = None) -> str:
+    def name(self, seen: Seen, *, number: bool | None = None) -> str:
         """The name in the next line: with or without number, as the evening's custom is."""
         if seen.alias is not None or seen.card is None:
             return seen.alias or "back"
@@ -104,7 +110,7 @@ class Scribe:
         self.tally["s0 numbered" if number else "s0 without number"] += 1
         return seen.card.numbered if number else seen.card.print
 
-    def _place_keys(self, seen: Seen, zone: str, name: str, was_known: bool, key: str) -> dict[str, Any]:
+    def _place_keys(self, seen: Seen, zone: str, name: str, key: str, *, was_known: bool) -> dict[str, Any]:
         """The index by which a card of an ordered zone is told; left out only where the number tells."""
         if is_pile(zone) or zone == "draw":
             return {}
@@ -132,14 +138,15 @@ class Scribe:
 
     # sightings -----------------------------------------------------------------------------------------------
 
-    def lay(self, seen: Seen, zone: str, number: bool | None = None) -> Seen:
+    def lay(self, seen: Seen, zone: str) -> Seen:
         """A card is seen for the first time."""
+        number: bool | None = None
         if seen.card is not None:
             self.clear_names(seen.card.print)
         if seen.card is not None and seen.alias is None:
-            number = self._beside_air(seen, number)
+            number = self._beside_air(seen)
         self.tick()
-        name = self.name(seen, number)
+        name = self.name(seen, number=number)
         line: dict[str, Any] = {"saw": "placed", "card": name, "zone": zone}
         self.zone(zone).append(seen)
         if not is_pile(zone) and ("#" not in name or self.rng.random() < 0.8):
@@ -148,13 +155,13 @@ class Scribe:
         self.put(line)
         return seen
 
-    def _beside_air(self, seen: Seen, number: bool | None) -> bool | None:
+    def _beside_air(self, seen: Seen) -> bool | None:
         """A fresh card must not be taken for a twin in the air: a number tells, or those are seen first."""
         twins = [air for air in self.air if air.seen.print == seen.print]
         if twins and all(air.seen.known for air in twins) and self.numbers != "none":
             return True
         self.clear_air(seen.print)
-        return number
+        return None
 
     def clear_air(self, name: str) -> None:
         """Let every card of this print that is in the air be seen."""
@@ -167,9 +174,9 @@ class Scribe:
         if seen.alias and (self.rng.random() < 0.5 or seen.card is None):
             self.correct(seen, source)
         self.tick()
-        known, name = seen.known, self.name(seen, self._settled_number(seen, source))
+        known, name = seen.known, self.name(seen, number=self._settled_number(seen, source))
         line: dict[str, Any] = {"saw": "moved", "card": name, "from": source, "to": target}
-        line.update(self._place_keys(seen, source, name, known, "from_index"))
+        line.update(self._place_keys(seen, source, name, "from_index", was_known=known))
         self._leave(seen, source)
         self._enter(seen, target, index, line)
         self.put(line)
@@ -239,9 +246,9 @@ class Scribe:
         """One `removed` line; the card is in the air now."""
         self.correct(seen, source)
         self.tick()
-        known, name = seen.known, self.name(seen, self._settled_number(seen, source))
+        known, name = seen.known, self.name(seen, number=self._settled_number(seen, source))
         line: dict[str, Any] = {"saw": "removed", "card": name, "zone": source}
-        line.update(self._place_keys(seen, source, name, known, "index"))
+        line.update(self._place_keys(seen, source, name, "index", was_known=known))
         self._leave(seen, source)
         self.put(line)
         air = Air(seen, target)
@@ -282,7 +289,7 @@ class Scribe:
 
     # ways to carry a card ------------------------------------------------------------------------------------
 
-    def carry(self, seen: Seen, source: str, target: str, vanish: bool = True) -> None:
+    def carry(self, seen: Seen, source: str, target: str, *, vanish: bool = True) -> None:
         """Bring a card from zone to zone in one of the ways that mean the same."""
         way = self.rng.choices(("moved", "two lines", "nowhere"), (6, 2, 2 if vanish else 0))[0]
         if way == "moved":

@@ -7,7 +7,7 @@ from typing import Any
 from .deck import PLACES
 from .evening import Evening
 from .scribe import is_pile
-from .wrongsetup import renamed
+from .wrongsetup import renamed_text
 
 
 def in_force(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -70,7 +70,7 @@ class Mirror:
 
     def _rename(self, names: dict[str, str]) -> None:
         both = {**names, **{f"Ase {old}": f"Ase {new}" for old, new in names.items()}}
-        self.zones = {renamed(zone, both): cards for zone, cards in self.zones.items()}
+        self.zones = {renamed_text(zone, both): cards for zone, cards in self.zones.items()}
 
     def _enter(self, line: dict[str, Any], zone: str) -> None:
         cards = self.zones.setdefault(zone, [])
@@ -84,11 +84,13 @@ class Mirror:
             index = next((number for number, name in enumerate(cards) if name == line["card"]), None)
         if index is None:
             index = next((number for number, name in enumerate(cards) if base(name) == base(line["card"])), None)
+        told: str = line["card"]
         if index is None and is_pile(zone):
-            return line["card"]
-        assert index is not None and base(cards[index]) == base(line["card"]), (line, cards)
+            return told
+        assert index is not None, (line, cards)
+        assert base(cards[index]) == base(line["card"]), (line, cards)
         name = cards.pop(index)
-        return line["card"] if "#" in line["card"] else name
+        return told if "#" in told else name
 
 
 def base(name: str) -> str:
@@ -112,7 +114,7 @@ def check(evening: Evening) -> None:
     _same(mirror, "tribute", evening.expected["tribute"], ordered=True)
 
 
-def _same(mirror: Mirror, zone: str, cards: list[str], ordered: bool) -> None:
+def _same(mirror: Mirror, zone: str, cards: list[str], *, ordered: bool) -> None:
     got, want = [base(name) for name in mirror.zones.get(zone, [])], [base(name) for name in cards]
     if not ordered:
         got, want = sorted(got), sorted(want)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 from .deck import Print, deck_prints
 from .rulings import RULINGS
@@ -12,7 +11,7 @@ from .table import Setup
 NAMES = ["Ana", "Bo", "Cy", "Dé", "Eir", "Finn", "Gro", "Håkon", "Ída Ó", "J. K.", "Lif", "Óðinn 2", "x", "雪"]
 
 
-def random_setup(rng: Random, small: bool = False) -> Setup:
+def random_setup(rng: Random, *, small: bool = False) -> Setup:
     """A header of any mode with any sets and rulings; `small` takes most copies out of the deck."""
     mode = rng.choices(("standard", "duo", "solo"), (5, 2, 4))[0]
     sets = rng.choice(
@@ -34,7 +33,7 @@ def random_setup(rng: Random, small: bool = False) -> Setup:
     return Setup(mode, list(sets), players, first, random_rulings(rng), prints)
 
 
-def random_rulings(rng: Random) -> dict[str, Any]:
+def random_rulings(rng: Random) -> dict[str, str | int]:
     """Some rulings, each with any of its values."""
     share = rng.choice((0.0, 0.3, 0.7, 1.0))
     return {name: rng.choice(values) for name, values in RULINGS.items() if rng.random() < share}

@@ -56,10 +56,7 @@ def collect(table: Table, kind: str, seat: str | None, seats: list[str], emptied
     winner = {row["type"]: row["winner"] for row in rows}
     sources = [seat] if kind == "exact" and seat else []
     zones = [f"stake:{name}" for name in sources + [name for name in emptied if name not in sources]] + ["tribute"]
-    moves = []
-    for zone in zones:
-        for card in table.zone(zone):
-            moves.append(Move(card, zone, _target(card, zone, kind, seat, winner)))
+    moves = [Move(card, zone, _target(card, zone, kind, seat, winner)) for zone in zones for card in table.zone(zone)]
     taken: dict[str, list[str]] = {}
     for move in moves:
         _carry(table, move)

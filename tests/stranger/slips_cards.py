@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .deck import set_prints
+from .deck import Card, set_prints
 from .scene import NotNow, Scene, Told
 from .scribe import Seen
 
@@ -30,7 +30,7 @@ def _void(scene: Scene, name: str, rule: str | list[str], shown: str, zone: str)
 def _somewhere(scene: Scene) -> str:
     scene.need(not scene.table.over)
     scene.may_go_on()
-    to = scene.pick(scene.unserved_seats() + ["tribute"])
+    to = scene.pick([*scene.unserved_seats(), "tribute"])
     return "tribute" if to == "tribute" else f"stake:{to}"
 
 
@@ -68,9 +68,9 @@ def known_elsewhere(scene: Scene) -> Told:
     scene.need(scene.scribe.numbers == "all")
     zones = scene.ordered() + ["discard"] + [f"won:{seat}" for seat in scene.seats()]
     seen, _ = scene.pick(
-        (seen, zone) for seen, zone in scene.lying(zones) if seen.known and seen.card.kind in ("thor", "odin")
+        (seen, zone) for seen, zone in scene.lying(zones) if seen.known and seen.front.kind in ("thor", "odin")
     )
-    return _void(scene, "too-many-copies", "VED-1.1", seen.card.numbered, _somewhere(scene))
+    return _void(scene, "too-many-copies", "VED-1.1", seen.front.numbered, _somewhere(scene))
 
 
 def copies_used_up(scene: Scene) -> Told:
@@ -80,7 +80,7 @@ def copies_used_up(scene: Scene) -> Told:
     seen, _ = scene.pick(
         (seen, zone)
         for seen, zone in scene.lying(scene.ordered())
-        if seen.print not in left and seen.card.kind in ("thor", "odin")
+        if seen.print not in left and seen.front.kind in ("thor", "odin")
     )
     return _void(scene, "too-many-copies", "VED-1.1", seen.print, _somewhere(scene))
 
@@ -110,7 +110,7 @@ def face_down(scene: Scene) -> Told:
 def face_down_turned_up(scene: Scene) -> Told:
     """A face-down card that is turned up before play goes on: it was given there."""
     scene.need(scene.mode == "fixed")
-    to = scene.pick(name for name in scene.game.unserved() if name in scene.seats() + ["tribute"])
+    to = scene.pick(name for name in scene.game.unserved() if name in [*scene.seats(), "tribute"])
     card = scene.unseen(lambda card: scene.harmless(card, to))
     zone = scene.zone(card, to)
     index = len(scene.scribe.zone(zone))
@@ -144,7 +144,7 @@ def face_up_on_pile(scene: Scene) -> Told:
 
 def second_card(scene: Scene) -> Told:
     """A served recipient is given another card."""
-    served = scene.pick(name for name in scene.table.served if name in scene.seats() + ["tribute"])
+    served = scene.pick(name for name in sorted(scene.table.served) if name in [*scene.seats(), "tribute"])
     scene.may_go_on()
     free = scene.pick(name for name in scene.unserved_seats() + [n for n in scene.game.unserved() if n == "tribute"])
     card = scene.unseen(lambda card: scene.harmless(card, served) and scene.harmless(card, free))
@@ -163,7 +163,7 @@ def second_card(scene: Scene) -> Told:
     return scene.told("second-card", "VED-3.2", line)
 
 
-def _discarded_from_hand(scene: Scene, card) -> None:
+def _discarded_from_hand(scene: Scene, card: Card) -> None:
     """'if play goes on without that it counts as discarded from the hand'."""
     scene.table.unseen.remove(card)
     scene.table.discard.append(card)
@@ -175,7 +175,7 @@ def _discarded_from_hand(scene: Scene, card) -> None:
 def second_card_then_end_turn(scene: Scene) -> Told:
     """The last card goes to a served recipient and `end-turn` is said: a second-card, whatever is said after."""
     scene.need(scene.table.hand == 1 and scene.mode == "left" and scene.table.draw > 2 * scene.table.size)
-    served = scene.pick(name for name in scene.table.served if name in scene.seats() + ["tribute"])
+    served = scene.pick(name for name in sorted(scene.table.served) if name in [*scene.seats(), "tribute"])
     card = scene.unseen(lambda card: scene.harmless(card, served))
     scene.lay(card, scene.zone(card, served))
     line = scene.line

@@ -20,7 +20,7 @@ def missed_collection(scene: Scene) -> Told:
 
 def _early_won(scene: Scene) -> tuple[Seen, str]:
     return scene.pick(
-        (seen, zone) for seen, zone in scene.lying(scene.ordered(), scene.host.recent) if seen.card.kind in SCORE
+        (seen, zone) for seen, zone in scene.lying(scene.ordered(), scene.host.recent) if seen.front.kind in SCORE
     )
 
 
@@ -30,12 +30,12 @@ def false_collection(scene: Scene) -> Told:
     seen, zone = _early_won(scene)
     index = scene.scribe.zone(zone).index(seen)
     won = f"won:{scene.pick(scene.seats())}"
-    scene.move(seen.card, zone, won)
+    scene.move(seen.front, zone, won)
     line = scene.line
     if scene.mode == "late":
         scene.next_card((zone.split(":")[-1],))
     if scene.mode != "left":
-        scene.move(seen.card, won, zone, index)
+        scene.move(seen.front, won, zone, index)
     else:
         scene.next_card((zone.split(":")[-1],))
     return scene.told("false-collection", "VED-5.1", line)
@@ -51,12 +51,12 @@ def false_clearing(scene: Scene) -> Told:
     )
     cards = list(scene.scribe.zone(zone))
     scene.need(len({seen.print for seen in cards}) == len(cards) and scene.scribe.numbers == "all")
-    lines = [scene.move(seen.card, zone, "discard") for seen in cards[::-1]]
+    lines = [scene.move(seen.front, zone, "discard") for seen in cards[::-1]]
     if scene.mode == "late":
         scene.next_card((zone.split(":")[-1],))
     if scene.mode != "left":
         for seen in cards:
-            scene.move(seen.card, "discard", zone)
+            scene.move(seen.front, "discard", zone)
     else:
         scene.next_card((zone.split(":")[-1],))
     return scene.told("false-collection", "VED-5.1", lines[0])
@@ -102,7 +102,7 @@ def _share_rule(kind: str, move: Move) -> str:
 
 def wrong_share(scene: Scene) -> Told:
     """In a collection that is due a score card goes to another won pile, or to the discard."""
-    seat, _, moves, rest, kind = scene.collection(("exact", "bust"))
+    _, _, moves, rest, kind = scene.collection(("exact", "bust"))
     wrong = scene.pick(move for move in moves if move.card.kind in SCORE)
     targets = ["discard"] + [f"won:{name}" for name in scene.seats()]
     target = scene.pick(name for name in targets if name != wrong.target)
@@ -127,7 +127,7 @@ def not_cleared(scene: Scene) -> Told:
 def hand_kept(scene: Scene) -> Told:
     """After a collection the next card is given before the rest of the hand was seen on the discard."""
     scene.need(scene.mode != "fixed" and scene.table.hand > 1)
-    _, _, moves, rest, _ = scene.collection(("exact", "bust"))
+    _, _, moves, _, _ = scene.collection(("exact", "bust"))
     scene.clear(moves)
     line = scene.next_card()
     if scene.mode == "late":
@@ -140,11 +140,11 @@ def won_card_leaves(scene: Scene) -> Told:
     scene.may_go_on()
     scene.need(scene.scribe.numbers == "all" and scene.table.served)
     seen, zone = scene.pick(scene.lying([f"won:{seat}" for seat in scene.seats()]))
-    line = scene.move(seen.card, zone, "discard")
+    line = scene.move(seen.front, zone, "discard")
     if scene.mode != "fixed":
         scene.next_card()
     if scene.mode != "left":
-        scene.move(seen.card, "discard", zone)
+        scene.move(seen.front, "discard", zone)
     return scene.told("won-touched", ["VED-5.2", "VED-5.3"], line)
 
 
@@ -155,16 +155,16 @@ def won_from_discard(scene: Scene) -> Told:
     seen, _ = scene.pick(
         (seen, zone)
         for seen, zone in scene.lying(["discard"])
-        if seen.card.kind in SCORE
-        and seen.card in scene.host.older
+        if seen.front.kind in SCORE
+        and seen.front in scene.host.older
         and not any(air.seen is seen for air in scene.scribe.lost)
     )
     won = f"won:{scene.pick(scene.seats())}"
-    line = scene.move(seen.card, "discard", won)
+    line = scene.move(seen.front, "discard", won)
     if scene.mode != "fixed":
         scene.next_card()
     if scene.mode != "left":
-        scene.move(seen.card, won, "discard")
+        scene.move(seen.front, won, "discard")
     return scene.told("won-touched", ["VED-5.2", "VED-5.3"], line)
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from .deck import JOKERS, RAVENS, Card
 from .events import Arrive, Bounce, Refuse, Remove
 from .scene import Scene, Told, is_objective_or_joker
 
 
-def _given(scene: Scene, card: Card, to: str, refuse: bool = False) -> list:
+def _given(scene: Scene, card: Card, to: str, *, refuse: bool = False) -> list[Any]:
     """Give a card and lay it for its recipient; returns what should follow."""
-    story = scene.give(card, to, refuse)
+    story = scene.give(card, to, refuse=refuse)
     scene.calm(story)
     scene.lay(card, scene.zone(card, to))
     return story.events[1:]
@@ -66,11 +68,11 @@ def wrong_removal(scene: Scene) -> Told:
         scene.move(removal.card, zone, "discard")
     index = scene.scribe.zone(zone).index(wrong)
     scene.need(not any(other.print == wrong.print for other in scene.scribe.zone("discard")))
-    line = scene.move(wrong.card, zone, "discard")
+    line = scene.move(wrong.front, zone, "discard")
     if scene.mode != "fixed":
         scene.next_card((to,))
     if scene.mode != "left":
-        scene.move(wrong.card, "discard", zone, index)
+        scene.move(wrong.front, "discard", zone, index)
     if not both:
         scene.move(removal.card, zone, "discard")
     return scene.told("wrong-removal", "VED-4.8", line)
@@ -85,11 +87,11 @@ def joker_swept(scene: Scene) -> Told:
         for seen, zone in scene.lying([f"jokers:{seat}" for seat in scene.seats()])
         if zone.split(":", 1)[1] not in scene.host.touched
     )
-    line = scene.move(seen.card, zone, "discard")
+    line = scene.move(seen.front, zone, "discard")
     if scene.mode == "late":
         scene.next_card((zone.split(":", 1)[1],))
     if scene.mode != "left":
-        scene.move(seen.card, "discard", zone)
+        scene.move(seen.front, "discard", zone)
     else:
         scene.next_card((zone.split(":", 1)[1],))
     return scene.told("joker-swept", "VED-5.4", line)
@@ -268,7 +270,7 @@ def tyr_turned(scene: Scene) -> Told:
     """A Tyr was turned after play had gone on."""
     scene.may_go_on()
     seen, zone = scene.pick(
-        (seen, zone) for seen, zone in scene.lying(scene.ordered(), scene.host.recent) if seen.card.kind == "tyr"
+        (seen, zone) for seen, zone in scene.lying(scene.ordered(), scene.host.recent) if seen.front.kind == "tyr"
     )
     seen.turned = not seen.turned
     scene.host.narrator.turn(seen, zone)

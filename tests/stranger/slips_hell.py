@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from .deck import Card
 from .scene import Scene, Told
 
 
-def _laid(scene: Scene, fits, avoid: tuple[str, ...] = ()) -> tuple[Card, str]:
+def _laid(scene: Scene, fits: Callable[[Card], bool], avoid: tuple[str, ...] = ()) -> tuple[Card, str]:
     """A card lands and does nothing yet; the game is carried on by hand."""
     scene.need(scene.mode == "left")
     scene.may_go_on()

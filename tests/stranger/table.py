@@ -21,11 +21,11 @@ class Setup:
     sets: list[str]
     players: list[str]
     first: str | None
-    rulings: dict[str, Any]
+    rulings: dict[str, str | int]
     prints: list[Print]
     deck: str | None = None
 
-    def ruling(self, number: int) -> Any:
+    def ruling(self, number: int) -> str | int:
         """The value of ruling VED-R<number>."""
         name = f"VED-R{number}"
         return self.rulings.get(name, RULINGS[name][0])
@@ -85,7 +85,7 @@ class Table:
         self.draw = len(self.unseen)
         self.active = self.seats.index(self.setup.first) if self.setup.first else 0
 
-    def rule(self, number: int) -> Any:
+    def rule(self, number: int) -> str | int:
         """The value of a ruling, at a moment when it matters."""
         value = self.setup.ruling(number)
         self.ruled[f"VED-R{number} {value}"] += 1
@@ -142,7 +142,7 @@ class Table:
         values = [card_points(card) for card in self.won[seat]]
         freyjas = sum(card.kind == "freyja" for card in self.won[seat])
         doubled = sorted((value for value in values if value > 0), reverse=True)[:freyjas]
-        return sum(values) + sum(doubled) * (self.setup.ruling(7) - 1)
+        return sum(values) + sum(doubled) * (int(self.setup.ruling(7)) - 1)
 
     def winners(self) -> list[str]:
         """Who has won (7.4, 7.6, 8.6)."""
@@ -166,7 +166,7 @@ class Table:
 
     def show(self) -> dict[str, Any]:
         """The object that `replay --json` prints."""
-        recipients = self.seats + ["tribute"]
+        recipients = [*self.seats, "tribute"]
         return {
             "mode": self.setup.mode,
             "sets": [name for name in SET_ORDER if name in self.setup.sets],

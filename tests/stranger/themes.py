@@ -106,10 +106,10 @@ def random_theme(rng: Random) -> Theme:
     return PLAIN if rng.random() < 0.15 else rng.choices(THEMES, [theme.weight for theme in THEMES])[0]
 
 
-def themed_setup(theme: Theme, rng: Random, small: bool) -> Setup:
+def themed_setup(theme: Theme, rng: Random, *, small: bool) -> Setup:
     """A header for this theme: its rulings take every value equally often."""
     while True:
-        setup = random_setup(rng, small)
+        setup = random_setup(rng, small=small)
         if setup.mode in theme.modes and (theme.sets is None or setup.sets == theme.sets):
             break
     for number in theme.rulings:

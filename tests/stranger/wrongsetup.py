@@ -31,8 +31,7 @@ class WrongSetup:
         ways = [self._rulings]
         if self.setup.mode != "solo":
             ways += [self._first, self._names, self._seats]
-        if self.setup.mode != "solo" or True:
-            ways += [self._sets]
+        ways += [self._sets]
         for way in self.rng.sample(ways, self.rng.choice((1, 1, 2, 3)) if len(ways) > 2 else 1):
             way()
 
@@ -97,15 +96,24 @@ class WrongSetup:
         return [renamed(line, self._old()) for line in lines[:at]] + lines[at:]
 
 
-def renamed(thing: Any, names: dict[str, str]) -> Any:
+def renamed(line: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:
     """The same with other seat names, in zones too."""
     if not names:
-        return thing
+        return line
+    return {names.get(key, key): value if key == "card" else _renamed(value, names) for key, value in line.items()}
+
+
+def _renamed(thing: object, names: dict[str, str]) -> object:
     if isinstance(thing, dict):
-        return {names.get(key, key): value if key == "card" else renamed(value, names) for key, value in thing.items()}
+        return renamed(thing, names)
     if isinstance(thing, list):
-        return [renamed(value, names) for value in thing]
-    if isinstance(thing, str) and ":" in thing:
-        place, seat = thing.split(":", 1)
+        return [_renamed(value, names) for value in thing]
+    return renamed_text(thing, names) if isinstance(thing, str) else thing
+
+
+def renamed_text(text: str, names: dict[str, str]) -> str:
+    """A seat's name, or a zone with one."""
+    if ":" in text:
+        place, seat = text.split(":", 1)
         return f"{place}:{names.get(seat, seat)}"
-    return names.get(thing, thing) if isinstance(thing, str) else thing
+    return names.get(text, text)

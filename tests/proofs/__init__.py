@@ -1,0 +1,1 @@
+"""Long proofs: as many evenings as one has time for."""

@@ -1,0 +1,82 @@
+"""`python -m tests.proofs stranger --evenings 2000 --mistakes 1000 --keep FILE`, or `relations --evenings 500`.
+
+One process; it may be stopped and started again with the same FILE. Without --seed the commit gives one. Status 1 if
+anything differs. An example of the stranger's is written by `python -m tests.stranger.make --seed SEED --count 1 --out
+FOLDER`, with `--mistakes` or `--records` for those.
+"""
+
+import argparse
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.proofs import relations, stranger
+from tests.proofs.progress import OtherProof, Progress
+
+SEEDS = 10**6
+OTHER_PROOF = 2
+
+
+def commit() -> str:
+    """The commit that is proved."""
+    asked = ["git", "-C", str(Path(__file__).parent), "rev-parse", "HEAD"]
+    return subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
+
+
+def arguments() -> argparse.Namespace:
+    """The command line."""
+    parser = argparse.ArgumentParser(prog="tests.proofs", description=__doc__)
+    proofs = parser.add_subparsers(dest="proof", required=True)
+    for name in ("stranger", "relations"):
+        proof = proofs.add_parser(name)
+        proof.add_argument("--evenings", type=int, default=0, metavar="N")
+        proof.add_argument("--seed", type=int, metavar="S", help="by default from the commit")
+        proof.add_argument("--keep", type=Path, metavar="FILE", help="keep the progress there, and go on from it")
+        if name == "stranger":
+            proof.add_argument("--mistakes", type=int, default=0, metavar="N", help="so many evenings with one mistake")
+            proof.add_argument("--records", type=int, default=0, metavar="N", help="so many game records")
+    return parser.parse_args()
+
+
+def prove(asked: argparse.Namespace, progress: Progress, seed: int) -> list[str]:
+    """Go on with a proof; the lines of its own table."""
+    try:
+        if asked.proof == "relations":
+            relations.prove(progress, seed, asked.evenings)
+            return relations.table(progress)
+        wanted = {"lawful": asked.evenings, "mistaken": asked.mistakes, "records": asked.records}
+        stranger.prove(progress, seed, wanted)
+        return stranger.freedoms(progress)
+    finally:
+        progress.save()
+
+
+def summary(progress: Progress) -> list[str]:
+    """Evenings, same, and what differs by kind with the seed of the first example."""
+    lines = [", ".join(f"{key} {value}" for key, value in progress.about.items())]
+    lines += [f"{'':12} {'evenings':>9} {'same':>9} {'different':>9}"]
+    for name, part in progress.parts.items():
+        lines.append(f"{name:12} {part.done:9} {part.same:9} {part.done - part.same:9}")
+        worst = sorted(part.different.items(), key=lambda each: -each[1].times)
+        lines += [f"{kind.times:9}  {what} (first: {kind.first})" for what, kind in worst]
+    return lines
+
+
+def main() -> int:
+    """Prove and print; status 1 if anything differs."""
+    asked = arguments()
+    now = commit()
+    seed: int = int(now[:8], 16) % SEEDS if asked.seed is None else asked.seed
+    progress = Progress({"proof": asked.proof, "commit": now, "seed": seed}, asked.keep)
+    try:
+        progress.resume()
+    except OtherProof as other:
+        print(f"{asked.keep} keeps another proof: {other}", file=sys.stderr)
+        return OTHER_PROOF
+    own = prove(asked, progress, seed)
+    print("\n".join(summary(progress) + own))
+    return 0 if progress.is_clean else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
