@@ -15,11 +15,13 @@ from kivy.uix.screenmanager import NoTransition, ScreenManager
 from companion.games.vedrfolnir.drafting import Draft
 from companion.games.vedrfolnir.session import Intent
 from companion.games.vedrfolnir.setup import Setup
+from companion.intents import Redo, Undo
 from companion.journal import GameId
 from companion.places import Seat, Zone
 from companion.setting_up import SetUpIntent
 from companion.words import Language, Message, Values, Words
 from ui.announcing import Noticed, announcement, noticed, spoken
+from ui.asking import Asked
 from ui.desk import Desk
 from ui.flow import OF_A_GAME, Caller, Flow, Place
 from ui.memory import ON, Memory, TextSize, ThemeName
@@ -68,6 +70,7 @@ class CompanionApp(App):
         self._is_due = False
         self.seat: Seat | None = None
         self.card: CardAt | None = None
+        self.asked: Asked | None = None
         self.person = 0
         self._emblems = iter(EMBLEMS)
         self.past: GameId | None = None
@@ -155,8 +158,38 @@ class CompanionApp(App):
         self.look()
 
     def undo(self) -> None:
-        """Take the last touch or line back."""
-        self.desk.back()
+        """Take the last touch back; a line of the game once people have seen which, and what that changes."""
+        scene = self.desk.scene
+        if self.desk.is_drafting or scene is None:
+            self.desk.back()
+            self.look()
+        else:
+            self.ask(Undo(), Message("amend-screen.undo", {"said": scene.undoable}))
+
+    def redo(self) -> None:
+        """Bring back what was taken back last, in the same way."""
+        if self.desk.scene is not None:
+            self.ask(Redo(), Message("amend-screen.redo", {"said": self.desk.scene.redoable}))
+
+    def ask(self, intent: Intent, heading: Message, *leaves: Place) -> None:
+        """Show what something would change before it counts; what can't be done says why at once."""
+        session, scene = self.desk.session, self.desk.scene
+        if session is None or scene is None:
+            return
+        if session.refusal(intent) is not None:
+            self.do(intent)
+            return
+        self.desk.refused = ""
+        self.asked = Asked(scene.game_id, intent, self.words.say(heading), leaves)
+        self.go(Place.AMEND)
+
+    def confirm(self) -> None:
+        """Do what was asked for, and go back to where it was."""
+        asked, scene = self.asked, self.desk.scene
+        if asked is not None and scene is not None and asked.game is scene.game_id and self.desk.do(asked.intent):
+            self.asked = None
+            for place in (Place.AMEND, *asked.leaves):
+                self.flow.leave(place)
         self.look()
 
     def look_at(self, seat: Seat) -> None:
@@ -463,6 +496,8 @@ class CompanionApp(App):
             Place.SEAT: self.seat in seats,
             Place.WON: self.seat in seats,
             Place.CARD: self.card is not None,
+            Place.NAMING: False,
+            Place.AMEND: False,
             Place.PAST_GAME: self.past is not None,
             Place.DELETE: False,
             Place.UNDER_WAY: self.desk.under_way is not None,

@@ -20,6 +20,8 @@ class Place(StrEnum):
     TABLE = "table"
     SEAT = "seat"
     CARD = "card"
+    NAMING = "naming"
+    AMEND = "amend"
     COLLECTION = "collection"
     MISTAKE = "mistake"
     QUESTION = "question"
@@ -42,6 +44,8 @@ OF_A_GAME = (
     Place.TABLE,
     Place.SEAT,
     Place.CARD,
+    Place.NAMING,
+    Place.AMEND,
     Place.COLLECTION,
     Place.BY_HAND,
     Place.SOLO,

@@ -1,6 +1,7 @@
 """Everything there is to see of a game at one moment."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cached_property
 
 from companion.facts import Touch
@@ -11,8 +12,9 @@ from companion.games.vedrfolnir.naming import NameView, Naming, name_views
 from companion.games.vedrfolnir.outcome_views import last_collection_view, scores_view
 from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.reporting import Report
+from companion.games.vedrfolnir.retelling import Retelling
 from companion.games.vedrfolnir.session import Intent, Session
-from companion.games.vedrfolnir.sightings import Acted
+from companion.games.vedrfolnir.sightings import Acted, Heard
 from companion.games.vedrfolnir.table_views import (
     card_answers,
     card_view,
@@ -35,7 +37,22 @@ from companion.games.vedrfolnir.views import (
     SoloView,
     TableView,
 )
+from companion.games.vedrfolnir.zones import DISCARD, Place
+from companion.mirror import CARDS_A_LINE
 from companion.places import Seat, Zone
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a card really lies, as a touch names it: the uppermost of a pile has no index.
+
+    One that nobody saw but somebody gave by hand is taken back rather than said to be absent.
+    """
+
+    card: CardView
+    zone: Zone
+    index: int | None
+    is_seen: bool
 
 
 class Scene:
@@ -131,6 +148,23 @@ class Scene:
         """What one card counts where it lies, what it is worth, and what it does."""
         return tuple(Explanation(self.phrases).card(self._referee.game, zone, index))
 
+    def spot(self, zone: Zone, number: int) -> Spot | None:
+        """Where a card of the game lies on the table, if it can be put right there: of a pile only the uppermost."""
+        cards, lying = self._referee.game.cards.get(zone, ()), self._referee.mirror.lying(zone)
+        if not cards or number < 0:
+            return None
+        number = min(number, len(cards) - 1)
+        index = next((place for place, each in enumerate(lying) if each.id == cards[number].id), None)
+        view = card_view(cards[number], self.phrases)
+        if index is None or (_is_pile(zone) and index < len(lying) - 1):
+            return None
+        return Spot(view, zone, None if _is_pile(zone) else index, lying[index].id // CARDS_A_LINE not in self._acts)
+
+    @cached_property
+    def _acts(self) -> frozenset[int]:
+        """The lines given by hand."""
+        return frozenset(each.number for each in self._session.in_force if isinstance(each.heard, Acted))
+
     def zone_name(self, zone: Zone) -> str:
         """A zone as people name it."""
         return Report(self.phrases).zone(zone)
@@ -138,6 +172,19 @@ class Scene:
     def names(self, naming: Naming) -> tuple[NameView, ...]:
         """What may be touched next to name a card."""
         return name_views(self._session.setup.deck, naming, self.phrases)
+
+    @property
+    def undoable(self) -> str:
+        """What an undo would take back, in words; nothing if there is nothing."""
+        return self._retold(self._session.undoable)
+
+    @property
+    def redoable(self) -> str:
+        """What a redo would bring back."""
+        return self._retold(self._session.redoable)
+
+    def _retold(self, heard: Heard | None) -> str:
+        return "" if heard is None else Retelling(self.phrases).line(heard)
 
     def preview(self, intent: Intent) -> AmendmentView:
         """What a correction or a line taken back would change."""
@@ -154,3 +201,7 @@ class Scene:
     def draft(self, draft: Draft) -> DraftView:
         """What may be touched next to give a card by hand."""
         return draft_view(self._referee.gone_on, draft, self.phrases)
+
+
+def _is_pile(zone: Zone) -> bool:
+    return zone == DISCARD or zone.startswith(f"{Place.WON}:")

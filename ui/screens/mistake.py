@@ -95,6 +95,7 @@ class MistakeScreen(CompanionScreen):
     is_amending = BooleanProperty(defaultvalue=False)
     may_keep = BooleanProperty(defaultvalue=True)
     may_correct = BooleanProperty(defaultvalue=True)
+    may_undo = BooleanProperty(defaultvalue=True)
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
@@ -138,6 +139,7 @@ class MistakeScreen(CompanionScreen):
         self.many = f"{self.number + 1}/{len(mistakes)}" if len(mistakes) > 1 else ""
         ways = {each.intent: each.is_open for each in view.ways_out}
         self.may_keep, self.may_correct = ways["keep"], ways["correct"]
+        self.may_undo = desk.scene is not None and bool(desk.scene.undoable)
         self._mistake.show(view)
         if self.page is None:
             self._turn_to(self._mistake)
@@ -156,7 +158,9 @@ class MistakeScreen(CompanionScreen):
 
     def undo(self) -> None:
         """Take the last line back, once what that changes was seen."""
-        self._ask(Undo(), App.get_running_app().words.text("mistake-screen.undo"))
+        app = App.get_running_app()
+        said = Message("amend-screen.undo", {"said": app.desk.scene.undoable})
+        self._ask(Undo(), app.words.say(said))
 
     def correct(self) -> None:
         """The camera is wrong: about the card that the mistake names, if it lies there."""

@@ -1,5 +1,6 @@
 """Every screen, one row each; of those that come by themselves the upper one comes first."""
 
+from ui.screens.amend import AmendScreen
 from ui.screens.by_hand import ByHandScreen
 from ui.screens.card import CardScreen
 from ui.screens.collection import CollectionScreen
@@ -7,6 +8,7 @@ from ui.screens.delete import DeleteScreen
 from ui.screens.history import HistoryScreen
 from ui.screens.home import HomeScreen
 from ui.screens.mistake import MistakeScreen
+from ui.screens.naming import NamingScreen
 from ui.screens.new_game import NewGameScreen
 from ui.screens.new_table import NewTableScreen
 from ui.screens.past_game import PastGameScreen
@@ -41,6 +43,8 @@ SCREENS: tuple[type[CompanionScreen], ...] = (
     SoloScreen,
     SeatScreen,
     CardScreen,
+    NamingScreen,
+    AmendScreen,
     ByHandScreen,
     WonScreen,
     TableAndDeckScreen,
