@@ -110,4 +110,46 @@ def told(window: Touched) -> list[str]:
     return [page.heading, *(each.said for each in reversed(page.ids.lines.children))]
 
 
-AMENDING = (undone, put_right)
+def set_up_anew(folder: Path) -> object:
+    """A running game with another expansion, another name, another order, somebody else who begins, another ruling."""
+    window = opened(folder)
+    begun(window, Give(Played("thor-1r-1s"), BO))
+    touch(window, "go.home", "home.what-we-play")
+    found: dict[str, object] = {"place": window.app.screen.place, "same": window.app.screen.changed}
+    touch_named(window, window.app.words.text("new.winter"))
+    rename(window, "Bo", "Bob")
+    touch_named(window, window.app.words.text("new.starts"))
+    touch_named(window, "Cy")
+    touch(window, "go.back")
+    found["changed"] = window.app.screen.changed
+    touch(window, "running.preview")
+    session = window.desk.session
+    found["asked"] = told(window), [] if session is None else [*session.setup.players]
+    touch(window, "mistake-screen.do")
+    setup_now = None if session is None else session.setup
+    found["done"] = [] if setup_now is None else [[*setup_now.sets], [*setup_now.players], setup_now.first]
+    found["after"] = window.app.screen.place, [each.name for each in window.app.sheet.people][:3]
+    touch(window, "home.what-we-play")
+    touch_named(window, "Bob")
+    touch(window, "player.later", "player.cancel")
+    found["moved"] = window.app.screen.changed
+    touch(window, "go.back", "home.new-game")
+    found["new_game"] = window.app.screen.place, window.app.sheet.is_running
+    window.close()
+    return found
+
+
+def touch_named(window: Touched, name: str) -> None:
+    """Touch what has this name."""
+    window.touch(next(each for each in window.shown() if getattr(each, "name", "") == name))
+
+
+def rename(window: Touched, before: str, after: str) -> None:
+    """Type another name."""
+    touch_named(window, before)
+    window.app.screen.typed = after
+    window.app.look()
+    touch(window, "player.done")
+
+
+AMENDING = (undone, put_right, set_up_anew)

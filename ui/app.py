@@ -13,7 +13,7 @@ from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.screenmanager import NoTransition, ScreenManager
 
 from companion.games.vedrfolnir.drafting import Draft
-from companion.games.vedrfolnir.session import Intent
+from companion.games.vedrfolnir.session import ChangeSetup, Intent
 from companion.games.vedrfolnir.setup import Setup
 from companion.intents import Redo, Undo
 from companion.journal import GameId
@@ -27,6 +27,7 @@ from ui.flow import OF_A_GAME, Caller, Flow, Place
 from ui.memory import ON, Memory, TextSize, ThemeName
 from ui.offers import PUBLISHED, DeckOffer, Doors, TableWish
 from ui.people import TOKENS, dealt_tokens
+from ui.running import running_sheet
 from ui.scene import Scene
 from ui.screens.registry import SCREENS
 from ui.screens.screen import CompanionScreen, load_layout
@@ -72,6 +73,7 @@ class CompanionApp(App):
         self.card: CardAt | None = None
         self.asked: Asked | None = None
         self.person = 0
+        self._running: GameSheet | None = None
         self._emblems = iter(EMBLEMS)
         self.past: GameId | None = None
         self.speaker = Speaker() if speaker is None else speaker
@@ -79,7 +81,20 @@ class CompanionApp(App):
         self.setting = Setting(doors.table)
         self._left_table: GameId | None = None
         super().__init__(theme=Theme(), words=desk.words)
-        self.sheet = remembered_sheet(memory.now.sheet, blank_sheet(self.strangers[:STRANGERS]))
+        self._new = remembered_sheet(memory.now.sheet, blank_sheet(self.strangers[:STRANGERS]))
+
+    @property
+    def sheet(self) -> GameSheet:
+        """What is filled in: the running game where it is being put right, else a new one."""
+        is_running = self._running is not None and Place.WHAT_WE_PLAY in self.flow.trail
+        return self._running if self._running is not None and is_running else self._new
+
+    @sheet.setter
+    def sheet(self, sheet: GameSheet) -> None:
+        if sheet.is_running:
+            self._running = sheet
+        else:
+            self._new = sheet
 
     @property
     def theme_name(self) -> ThemeName:
@@ -186,8 +201,11 @@ class CompanionApp(App):
     def confirm(self) -> None:
         """Do what was asked for, and go back to where it was."""
         asked, scene = self.asked, self.desk.scene
+        before = () if self.desk.session is None else self.desk.session.setup.players
         if asked is not None and scene is not None and asked.game is scene.game_id and self.desk.do(asked.intent):
             self.asked = None
+            if isinstance(asked.intent, ChangeSetup) and Place.WHAT_WE_PLAY in asked.leaves:
+                self._adopt(before)
             for place in (Place.AMEND, *asked.leaves):
                 self.flow.leave(place)
         self.look()
@@ -282,8 +300,24 @@ class CompanionApp(App):
     def fill_in(self, sheet: GameSheet) -> None:
         """Keep what was filled in for a new game."""
         self.sheet, self.desk.refused = sheet, ""
-        self.memory.keep(sheet=sheet_text(sheet))
+        self.memory.keep(sheet=sheet_text(self._new))
         self.look()
+
+    def what_we_play(self) -> None:
+        """Put right what the running game was begun with."""
+        if self.desk.session is None and self.desk.under_way is not None:
+            self._go_on(self.desk.under_way)
+        session = self.desk.session
+        if session is not None and not self.desk.is_shown:
+            self._running = running_sheet(self._new, session.setup, self.tokens(session.setup.seats))
+            self.desk.refused = ""
+            self.go(Place.WHAT_WE_PLAY)
+
+    def _adopt(self, before: tuple[Seat, ...]) -> None:
+        """The next game is begun with what was put right, if it is for the same people."""
+        running = self._running
+        if running is not None and {each.name for each in self._new.seated} == set(before):
+            self.fill_in(replace(running, seats=(), is_running=False))
 
     def look_at_person(self, number: int) -> None:
         """Change a player of the new game."""
@@ -359,7 +393,7 @@ class CompanionApp(App):
 
     def tokens(self, seats: Sequence[Seat]) -> dict[Seat, int]:
         """The token of every seat."""
-        return dealt_tokens(seats, (*self.sheet.people, *self.sheet.guests))
+        return dealt_tokens(seats, (*self._new.people, *self._new.guests))
 
     def switch_language(self) -> None:
         """The other language, everywhere and at once."""
@@ -498,6 +532,7 @@ class CompanionApp(App):
             Place.CARD: self.card is not None,
             Place.NAMING: False,
             Place.AMEND: False,
+            Place.WHAT_WE_PLAY: False,
             Place.PAST_GAME: self.past is not None,
             Place.DELETE: False,
             Place.UNDER_WAY: self.desk.under_way is not None,

@@ -17,6 +17,7 @@ class Place(StrEnum):
     PLAYER = "player"
     STARTER = "starter"
     RULINGS = "rulings"
+    WHAT_WE_PLAY = "what-we-play"
     TABLE = "table"
     SEAT = "seat"
     CARD = "card"
@@ -41,6 +42,7 @@ class Place(StrEnum):
 
 # These show the game that is open.
 OF_A_GAME = (
+    Place.WHAT_WE_PLAY,
     Place.TABLE,
     Place.SEAT,
     Place.CARD,

@@ -26,6 +26,7 @@ from ui.screens.statistics import StatisticsScreen
 from ui.screens.table import TableScreen
 from ui.screens.table_and_deck import TableAndDeckScreen
 from ui.screens.under_way import UnderWayScreen
+from ui.screens.what_we_play import WhatWePlayScreen
 from ui.screens.won import WonScreen
 
 SCREENS: tuple[type[CompanionScreen], ...] = (
@@ -39,6 +40,7 @@ SCREENS: tuple[type[CompanionScreen], ...] = (
     PlayerScreen,
     StarterScreen,
     RulingsScreen,
+    WhatWePlayScreen,
     TableScreen,
     SoloScreen,
     SeatScreen,
