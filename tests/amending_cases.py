@@ -2,16 +2,27 @@
 
 from pathlib import Path
 
-from companion.facts import Placed, Way
+from companion.facts import Fact, Placed, Way
 from companion.games.vedrfolnir.acts import Give, Played
+from companion.games.vedrfolnir.blunders import Evening, blunder_evening
+from companion.games.vedrfolnir.catalogue import Set
+from companion.games.vedrfolnir.decks import default_deck
+from companion.games.vedrfolnir.mistakes import MistakeId
+from companion.games.vedrfolnir.referee import Referee
+from companion.games.vedrfolnir.rulings import Rulings
 from companion.games.vedrfolnir.session import Perform
+from companion.games.vedrfolnir.setup import Mode, Setup, deck_in_play
+from companion.games.vedrfolnir.simulation import simulate_from
 from companion.games.vedrfolnir.zones import DISCARD, TRIBUTE, Recipient, stake
 from companion.places import Seat, Zone
+from deploy.evening import played_evening
 from tests.games import setup
-from tests.settling_cases import hear, opened
+from tests.settling_cases import hear, opened, ticks
 from tests.touched import Touched
 from ui.flow import Place
 
+# After so many facts of an evening a collection, and the end, may still be refused.
+PENDING, LAST = 64, 395
 ANA, BO, CY = map(Seat, ("Ana", "Bo", "Cy"))
 
 
@@ -152,4 +163,110 @@ def rename(window: Touched, before: str, after: str) -> None:
     touch(window, "player.done")
 
 
-AMENDING = (undone, put_right, set_up_anew)
+def base_setup() -> Setup:
+    """A game without any expansion."""
+    deck = deck_in_play(default_deck(), Mode.STANDARD, (Set.BASE,))
+    return Setup(Mode.STANDARD, (Set.BASE,), (ANA, BO, CY), ANA, Rulings(), deck, default_deck())
+
+
+def lost_thread(folder: Path) -> object:
+    """Three cards of a set that nobody plays with: one thing is said, and the set is offered."""
+    window = opened(folder)
+    window.desk.begin(base_setup())
+    cards = {ANA: "surtr-1r-1s#01", BO: "surtr-2r-1s#01", CY: "fenrir-0s#01"}
+    facts = [Placed(float(at), card, stake(to), 0, Way.UPRIGHT) for at, (to, card) in enumerate(cards.items(), start=1)]
+    hear(window, *facts[:2])
+    before = window.app.screen.said, window.app.screen.many, window.app.screen.offer
+    hear(window, facts[2])
+    screen = window.app.screen
+    found = {"before": before, "said": screen.said, "many": screen.many, "steps": len(ticks(window))}
+    found["keep"] = says(window, "way-out.keep")
+    window.touch_text(screen.offer)
+    found["asked"] = told(window)
+    touch(window, "mistake-screen.do")
+    found["after"] = window.app.screen.place, [] if window.desk.scene is None else window.desk.scene.mistakes
+    window.close()
+    return found
+
+
+def seen_evening(seed: int) -> tuple[Fact, ...]:
+    """What a perfect camera tells of an evening."""
+    return played_evening(setup(), simulate_from(setup(), f"p{seed}").acts, seed).facts
+
+
+def not_celebrated(folder: Path) -> object:
+    """A collection that may still be refused: told, not celebrated, until a card is cleared or the line is touched."""
+    window = opened(folder)
+    facts, found = seen_evening(1), []
+    for is_touched in (False, True):
+        window.desk.begin(setup())
+        hear(window, *facts[:PENDING])
+        while window.app.screen.place is Place.COLLECTION:
+            touch(window, "go.continue")
+        hear(window, facts[PENDING])
+        step = window.app.screen.step
+        found.append([window.app.screen.place, step, bo_stars(window)])
+        if is_touched:
+            window.touch_text(step)
+        else:
+            hear(window, facts[PENDING + 1])
+        found.append([window.app.screen.place, window.app.screen.figure])
+    found.append(ended(window, facts))
+    window.close()
+    return {"found": found}
+
+
+def bo_stars(window: Touched) -> int:
+    """How far the first seat is shown to be."""
+    return 0 if window.desk.scene is None else window.desk.scene.table.seats[0].stars
+
+
+def ended(window: Touched, facts: tuple[Fact, ...]) -> list[object]:
+    """The last card of a game, which may still be refused; then the first card is cleared."""
+    window.desk.begin(setup())
+    hear(window, *facts[: LAST + 1])
+    while window.app.screen.place is Place.COLLECTION:
+        touch(window, "go.continue")
+    before = [window.app.screen.place, window.app.screen.step]
+    hear(window, *facts[LAST + 1 : LAST + 3])
+    return [*before, window.app.screen.place]
+
+
+def likely_told(folder: Path) -> object:
+    """Two readings that are as good: the table says so until one of them is left."""
+    window = opened(folder)
+    evening = next(each for each in map(unremoved, range(20)) if each is not None and likely_after(each) is not None)
+    told_after = likely_after(evening) or 0
+    window.desk.begin(evening.setup)
+    hear(window, *evening.facts[:told_after])
+    at_the_table(window)
+    said = [window.app.screen.likely]
+    hear(window, *evening.facts[told_after:])
+    at_the_table(window)
+    said.append(window.app.screen.likely)
+    window.close()
+    return {"said": said}
+
+
+def unremoved(seed: int) -> Evening | None:
+    return blunder_evening(MistakeId.NO_REMOVAL, seed)
+
+
+def likely_after(evening: Evening) -> int | None:
+    """After how many facts of an evening another reading is as good."""
+    referee = Referee(evening.setup)
+    for number, fact in enumerate(evening.facts, start=1):
+        referee.follow(fact)
+        if referee.is_likely:
+            return number
+    return None
+
+
+def at_the_table(window: Touched) -> None:
+    """Put everything aside."""
+    while window.app.screen.place is not Place.TABLE:
+        window.app.back()
+    window.settle()
+
+
+AMENDING = (undone, put_right, set_up_anew, lost_thread, not_celebrated, likely_told)

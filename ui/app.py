@@ -162,6 +162,11 @@ class CompanionApp(App):
         self.desk.do(intent)
         self.look()
 
+    def count_collection(self) -> None:
+        """Show a collection that may still be refused."""
+        self.desk.count_collection()
+        self.look()
+
     def touch(self, draft: Draft) -> None:
         """One more touch of a card given by hand."""
         self.desk.touch(draft)

@@ -5,16 +5,26 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from companion.facts import Touch
+from companion.games.vedrfolnir.catalogue import Set
 from companion.games.vedrfolnir.drafting import Draft, DraftView, draft_view
 from companion.games.vedrfolnir.explaining import Explanation
-from companion.games.vedrfolnir.mistake_views import amendment_view, mistake_view, mistake_views
+from companion.games.vedrfolnir.mistake_views import amendment_view, foreign_set, mistake_view, told_mistakes
 from companion.games.vedrfolnir.naming import NameView, Naming, name_views
-from companion.games.vedrfolnir.outcome_views import last_collection_view, scores_view
+from companion.games.vedrfolnir.outcome_views import (
+    collection_view,
+    last_collection_view,
+    pending_table_view,
+    pending_view,
+    scores_view,
+    uncollected,
+)
 from companion.games.vedrfolnir.phrases import Phrases
+from companion.games.vedrfolnir.referee import Referee
 from companion.games.vedrfolnir.reporting import Report
 from companion.games.vedrfolnir.retelling import Retelling
 from companion.games.vedrfolnir.session import Intent, Session
 from companion.games.vedrfolnir.sightings import Acted, Heard
+from companion.games.vedrfolnir.state import Game
 from companion.games.vedrfolnir.table_views import (
     card_answers,
     card_view,
@@ -32,6 +42,7 @@ from companion.games.vedrfolnir.views import (
     ChancesView,
     CollectionView,
     MistakeView,
+    PendingView,
     QuestionView,
     ScoresView,
     SoloView,
@@ -56,10 +67,13 @@ class Spot:
 
 
 class Scene:
-    """Everything there is to see of a game at one moment; each view is made when somebody looks at it."""
+    """Everything there is to see of a game at one moment; each view is made when somebody looks at it.
 
-    def __init__(self, session: Session, phrases: Phrases) -> None:
-        self._session, self.phrases = session, phrases
+    So many collections are `certain` because somebody said so.
+    """
+
+    def __init__(self, session: Session, phrases: Phrases, certain: int = 0) -> None:
+        self._session, self.phrases, self._certain = session, phrases, certain
         self._referee = session.referee
 
     @property
@@ -79,27 +93,57 @@ class Scene:
     @cached_property
     def table(self) -> TableView:
         """The table from above."""
-        return table_view(self._referee, self.phrases)
+        return self.table_of(self._referee)
+
+    def table_of(self, referee: Referee) -> TableView:
+        """The same as a referee has it."""
+        if self.pending is None:
+            return table_view(referee, self.phrases)
+        return pending_table_view(referee, self.pending, self.phrases)
+
+    @cached_property
+    def pending(self) -> PendingView | None:
+        """A collection that may still be refused, unless somebody said that it counts."""
+        is_certain = len(self._referee.game.collections) <= self._certain
+        return None if is_certain else pending_view(self._referee, self.phrases)
+
+    @property
+    def _told(self) -> Game:
+        """The game as far as it is certain."""
+        return self._referee.game if self.pending is None else uncollected(self._referee.game)
+
+    @property
+    def is_likely(self) -> bool:
+        """Whether another game is as likely as the one that is shown."""
+        return self._referee.is_likely
+
+    @property
+    def foreign_set(self) -> Set | None:
+        """The set that is probably played with, although nobody said so."""
+        return foreign_set(self._referee)
 
     @cached_property
     def last_collection(self) -> CollectionView | None:
         """The last collection so far."""
-        return last_collection_view(self._referee, self.phrases)
+        if self.pending is None:
+            return last_collection_view(self._referee, self.phrases)
+        before = self._told.collections
+        return collection_view(before[-1], self.phrases) if before else None
 
     @property
     def collected(self) -> int:
         """How many there were."""
-        return len(self._referee.game.collections)
+        return len(self._told.collections)
 
     @cached_property
     def scores(self) -> ScoresView:
         """The ranking now."""
-        return scores_view(self._referee.game, self.phrases)
+        return scores_view(self._told, self.phrases)
 
     @cached_property
     def mistakes(self) -> tuple[MistakeView, ...]:
         """What is not put right yet."""
-        return mistake_views(self._referee, self.phrases)
+        return told_mistakes(self._referee, self.phrases)
 
     @cached_property
     def mistakes_so_far(self) -> tuple[MistakeView, ...]:

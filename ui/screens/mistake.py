@@ -8,13 +8,17 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.facts import BACK
+from companion.games.vedrfolnir.mistake_views import LOST
 from companion.games.vedrfolnir.naming import UNNAMED, NameView, Naming
+from companion.games.vedrfolnir.seating import Changes
+from companion.games.vedrfolnir.session import ChangeSetup
 from companion.games.vedrfolnir.views import AmendmentView, CardView, MistakeView, StepView
 from companion.intents import Correct, Keep, Undo
 from companion.places import Zone
-from companion.words import Message
+from companion.words import Message, Words
 from ui.desk import Desk
 from ui.flow import Place
+from ui.running import change_words
 from ui.scene import Scene
 from ui.screens.screen import CompanionScreen
 from ui.widgets.choosing import Offer, PlaceRow, StepRow
@@ -88,6 +92,7 @@ class MistakeScreen(CompanionScreen):
     place = Place.MISTAKE
     said = StringProperty("")
     many = StringProperty("")
+    offer = StringProperty("")
     refused = StringProperty("")
     number = NumericProperty(0)
     page = ObjectProperty(None, allownone=True)
@@ -108,7 +113,7 @@ class MistakeScreen(CompanionScreen):
     @staticmethod
     def occasion(scene: Scene) -> str | None:
         """Everything that is not put right: something new is told although the old was put aside."""
-        return "-".join([Place.MISTAKE, *(f"{each.line}" for each in scene.mistakes)]) if scene.mistakes else None
+        return "-".join([Place.MISTAKE, *map(_occasion, scene.mistakes)]) if scene.mistakes else None
 
     @staticmethod
     def announced(scene: Scene) -> str:
@@ -139,6 +144,7 @@ class MistakeScreen(CompanionScreen):
         self.many = f"{self.number + 1}/{len(mistakes)}" if len(mistakes) > 1 else ""
         ways = {each.intent: each.is_open for each in view.ways_out}
         self.may_keep, self.may_correct = ways["keep"], ways["correct"]
+        self.offer = _offer(desk.scene, desk.words)
         self.may_undo = desk.scene is not None and bool(desk.scene.undoable)
         self._mistake.show(view)
         if self.page is None:
@@ -161,6 +167,15 @@ class MistakeScreen(CompanionScreen):
         app = App.get_running_app()
         said = Message("amend-screen.undo", {"said": app.desk.scene.undoable})
         self._ask(Undo(), app.words.say(said))
+
+    def play_with(self) -> None:
+        """The set that foreign cards are of is played with, once what that changes was seen."""
+        app = App.get_running_app()
+        foreign = app.desk.scene.foreign_set
+        if foreign is not None:
+            changes = Changes(sets=(*app.desk.session.setup.sets, foreign))
+            said = Message("running.heading", {"said": next(change_words(changes, app.words))})
+            app.ask(ChangeSetup(changes), said)
 
     def correct(self) -> None:
         """The camera is wrong: about the card that the mistake names, if it lies there."""
@@ -227,6 +242,15 @@ class MistakeScreen(CompanionScreen):
             self.page, self.is_looking, self.is_amending = page, page is self._mistake, page is self._amend
             self.ids.page.clear_widgets()
             self.ids.page.add_widget(page)
+
+
+def _offer(scene: Scene | None, words: Words) -> str:
+    foreign = None if scene is None else scene.foreign_set
+    return "" if foreign is None else words.say(Message("running.offer", {"expansion": words.text(f"new.{foreign}")}))
+
+
+def _occasion(view: MistakeView) -> str:
+    return f"{LOST}{view.line}" if view.id == LOST else f"{view.line}"
 
 
 def _told(view: MistakeView | None) -> tuple[object, ...] | None:
