@@ -83,7 +83,7 @@ class AmendPage(BoxLayout):
     def show(self, heading: str, view: AmendmentView) -> None:
         """Show what would change."""
         self.heading = heading
-        fill(self.ids.lines, [f" {each}" for each in view.lines], Paragraph)
+        fill(self.ids.lines, [f" {each}" for each in view.lines], _line)
 
 
 class MistakeScreen(CompanionScreen):
@@ -242,6 +242,11 @@ class MistakeScreen(CompanionScreen):
             self.page, self.is_looking, self.is_amending = page, page is self._mistake, page is self._amend
             self.ids.page.clear_widgets()
             self.ids.page.add_widget(page)
+
+
+def _line() -> Paragraph:
+    """A line that is read across the table."""
+    return Paragraph(units=24)
 
 
 def _offer(scene: Scene | None, words: Words) -> str:
