@@ -180,7 +180,7 @@ def lost_thread(folder: Path) -> object:
     hear(window, facts[2])
     screen = window.app.screen
     found = {"before": before, "said": screen.said, "many": screen.many, "steps": len(ticks(window))}
-    found["keep"] = says(window, "way-out.keep")
+    found["keep"] = says(window, "lost.keep")
     window.touch_text(screen.offer)
     found["asked"] = told(window)
     touch(window, "mistake-screen.do")

@@ -1,7 +1,7 @@
 """Everything there is to see of a game at one moment."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from companion.facts import Touch
@@ -113,6 +113,11 @@ class Scene:
         return self._referee.game if self.pending is None else uncollected(self._referee.game)
 
     @property
+    def may_go_on(self) -> bool:
+        """Whether another card may be given; not after the end, even if its card may still be refused."""
+        return not self._referee.game.is_over
+
+    @property
     def is_likely(self) -> bool:
         """Whether another game is as likely as the one that is shown."""
         return self._referee.is_likely
@@ -167,7 +172,10 @@ class Scene:
     @cached_property
     def solo(self) -> SoloView | None:
         """Brynhildr's guide, in her game."""
-        return solo_view(self._referee, self.phrases) if self._session.setup.is_solo else None
+        if not self._session.setup.is_solo:
+            return None
+        view = solo_view(self._referee, self.phrases)
+        return view if self.pending is None else replace(view, next_step=self.pending.said, next_rule="VED-4.2")
 
     @cached_property
     def is_given(self) -> bool:

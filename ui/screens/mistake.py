@@ -93,6 +93,7 @@ class MistakeScreen(CompanionScreen):
     said = StringProperty("")
     many = StringProperty("")
     offer = StringProperty("")
+    keep_words = StringProperty("")
     refused = StringProperty("")
     number = NumericProperty(0)
     page = ObjectProperty(None, allownone=True)
@@ -143,6 +144,7 @@ class MistakeScreen(CompanionScreen):
         self._view, self.said, self.refused = view, view.said, desk.refused
         self.many = f"{self.number + 1}/{len(mistakes)}" if len(mistakes) > 1 else ""
         ways = {each.intent: each.is_open for each in view.ways_out}
+        self.keep_words = desk.words.text("lost.keep" if view.id == LOST else "way-out.keep")
         self.may_keep, self.may_correct = ways["keep"], ways["correct"]
         self.offer = _offer(desk.scene, desk.words)
         self.may_undo = desk.scene is not None and bool(desk.scene.undoable)

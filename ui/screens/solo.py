@@ -99,7 +99,11 @@ class SoloScreen(CompanionScreen):
         seat = BRYNHILDR if view.is_revealing else VALHALLA
         self.ids.odds.show(seat, desk, is_wanted=App.get_running_app().memory.now.odds == ON)
         self.may_redo = bool(desk.scene.redoable)
-        self.is_revealing, self.is_owed, self.is_over = view.is_revealing, table.open_steps > 0, table.is_over
+        self.is_revealing, self.is_owed, self.is_over = (
+            view.is_revealing,
+            table.open_steps > 0,
+            not desk.scene.may_go_on,
+        )
         self.tribute = table.tribute
         self.tribute_words = f"{desk.words.text('table.tribute')} {len(table.tribute)}"
         fill(self.ids.seats, [(each, table, desk.words) for each in table.seats], _seat)

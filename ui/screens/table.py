@@ -47,5 +47,5 @@ class TableScreen(CompanionScreen):
         self.may_redo = bool(desk.scene.redoable)
         step = Message("table.step", {"said": view.next_step, "rule": view.next_rule or ""})
         self.step = view.next_step if view.next_rule is None else desk.words.say(step)
-        self.is_owed, self.is_over = view.open_steps > 0, view.is_over
+        self.is_owed, self.is_over = view.open_steps > 0, not desk.scene.may_go_on
         self.is_solo = desk.scene.solo is not None
