@@ -16,7 +16,6 @@ from companion.games.vedrfolnir.mistakes import MistakeId
 from companion.games.vedrfolnir.session import journal_sightings
 from companion.games.vedrfolnir.simulation import Wishes, simulate
 from companion.games.vedrfolnir.standing import standing
-from companion.games.vedrfolnir.table_views import table_view
 from companion.mirror import Mirror
 from companion.status import CameraState, TableStatus
 from deploy.turned import TurnedApp
@@ -80,7 +79,7 @@ def _compare(turned: TurnedApp) -> int:
     if session is None or scene is None or turned.desk.is_shown:
         return 0
     again = judged(journal_sightings(turned.journal, session.id)).referee
-    if standing(again.game) != standing(session.game) or table_view(again, scene.phrases) != scene.table:
+    if standing(again.game) != standing(session.game) or scene.table_of(again) != scene.table:
         raise Disagreement
     return 1
 

@@ -149,7 +149,16 @@ def _early(app: "CompanionApp") -> Scenes:
     app.back()
     app.look_at_card(stake(PLAYERS[4]), 5)
     yield "card"
+    app.go(Place.NAMING)
+    yield "naming"
     app.back()
+    app.back()
+    app.undo()
+    yield "amend"
+    app.back()
+    app.what_we_play()
+    yield "what-we-play"
+    app.go(Place.TABLE)
     app.go(Place.BY_HAND)
     yield "by-hand"
     app.go(Place.TABLE)

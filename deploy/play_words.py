@@ -1,28 +1,20 @@
 """A game told live in a terminal: one short block for every change, not the whole table again and again."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from companion.columns import wrapped
 from companion.games.vedrfolnir.account import Account
 from companion.games.vedrfolnir.mistake_views import mistake_view
 from companion.games.vedrfolnir.mistakes import Mistake
-from companion.games.vedrfolnir.outcome_views import CLEARING, collection_view, scores_view
+from companion.games.vedrfolnir.outcome_views import CLEARING, collection_view, pending_view, scores_view
 from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.referee import Referee
 from companion.games.vedrfolnir.setup import Setup
-from companion.games.vedrfolnir.state import Cause, Collection
+from companion.games.vedrfolnir.state import Collection
 from companion.games.vedrfolnir.table_views import question_views, solo_chances, table_view
 from companion.games.vedrfolnir.view_text import FEW_STEPS, ViewText
-from companion.games.vedrfolnir.views import ArrivalView, QuestionView, StepView, TableView
+from companion.games.vedrfolnir.views import ArrivalView, PendingView, QuestionView, StepView, TableView
 from companion.words import Message
-
-
-class _Held(NamedTuple):
-    """An end that is not told yet, and how many cards were to be carried then."""
-
-    end: Collection
-    to_clear: int
 
 
 class Telling:
@@ -37,7 +29,7 @@ class Telling:
         self._collected_at = 0
         self._step = ""
         self._to_clear = 0
-        self._held: _Held | None = None
+        self._pending: PendingView | None = None
         self._steps: dict[int, tuple[StepView, ...]] = {}
         self._questions: tuple[QuestionView, ...] = ()
 
@@ -89,34 +81,27 @@ class Telling:
 
     def _collected(self, referee: Referee) -> Iterator[str]:
         """A collection, that there is none after all, when the end waits for hands, and when its cards are gone."""
-        was_held = self._held is not None
+        before, self._pending = self._pending, pending_view(referee, self._phrases)
         to_clear = sum(each.step in CLEARING for each in referee.open_steps)
-        known, self._collections = self._collections, self._certain(referee, to_clear)
+        known, self._collections = self._collections, self._certain(referee)
         new = [each for each in self._collections if each not in known]
         if len(self._collections) < len(known):
             yield f"  ≈ {self._phrases.words.text('play.no-collection')}"
         for collection in new:
             self._collected_at = 0 if self._seen.arrival is None else self._seen.arrival.number
             yield from self._text.collection(collection_view(collection, self._phrases))
-        if self._held is not None and not was_held:
-            yield from self._text.next_step(self._phrases.words.text("play.last-card"), None)
+        if self._pending is not None and self._pending != before:
+            yield from self._text.next_step(self._pending.said, "VED-4.2")
         if new and to_clear:
             yield from self._text.next_step(self._say("play.clear", to_clear), None)
         elif self._to_clear and not to_clear and all(each.is_settled for each in referee.mistakes):
             yield f"    ✓ {self._phrases.words.text('play.cleared')}"
         self._to_clear = to_clear if new or self._to_clear else 0
 
-    def _certain(self, referee: Referee, to_clear: int) -> tuple[Collection, ...]:
-        """The collections so far; the end only when hands begin to clear, since the last card may still be refused."""
+    def _certain(self, referee: Referee) -> tuple[Collection, ...]:
+        """The collections so far; one whose card may still be refused is none yet, unless it was told before."""
         collections = referee.game.collections
-        end = collections[-1] if collections and collections[-1].cause is Cause.FINAL else None
-        if end is None or end in self._collections or not to_clear:
-            self._held = None
-            return collections
-        if self._held is not None and self._held.end == end and to_clear < self._held.to_clear:
-            return collections
-        self._held = _Held(end, to_clear)
-        return collections[:-1]
+        return collections if self._pending is None or collections == self._collections else collections[:-1]
 
     def _mistaken(self, referee: Referee) -> Iterator[str]:
         """A mistake, its steps as they are done, and when it is put right."""
@@ -150,7 +135,7 @@ class Telling:
 
     def _owed(self, referee: Referee) -> Iterator[str]:
         """The step that hands owe next; those of a clearing and of a mistake were told together."""
-        is_told = self._to_clear or self._held is not None or any(not each.is_settled for each in referee.mistakes)
+        is_told = self._to_clear or self._pending is not None or any(not each.is_settled for each in referee.mistakes)
         step = "" if is_told or not referee.open_steps else self._seen.next_step
         if step and step != self._step:
             yield from self._text.next_step(step, self._seen.next_rule)

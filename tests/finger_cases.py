@@ -199,9 +199,12 @@ def changed_meanwhile(folder: Path) -> object:
     """An undo is about to be confirmed when another card comes: what it changes now is shown before it counts."""
     window = opened(folder)
     err(window, MistakeId.SECOND_CARD)
-    window.touch_text(window.app.words.text("way-out.undo"))
-    hear(window, Placed(99.0, "munin-0s#01", ANA, None, Way.UPRIGHT))
     session = window.desk.session
+    if session is not None:
+        session.do(Correct("odin-2r-0s", ANA, 0), 0.0)
+    hear(window)
+    window.touch_text(window.app.words.text("way-out.undo"))
+    hear(window, Placed(99.0, "thor-1r-3s#01", ANA, None, Way.UPRIGHT))
     before = lines_of(session)
     window.touch_text(window.app.words.text("mistake-screen.do"))
     first = lines_of(session) - before

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from kivy.uix.widget import Widget
 
+from companion.games.vedrfolnir.catalogue import Set
 from companion.games.vedrfolnir.mistakes import MistakeId
 from companion.games.vedrfolnir.outcome_views import collection_views
 from companion.games.vedrfolnir.rulings import RULINGS, FreyjaFactor
@@ -210,6 +211,33 @@ def table_screens(window: Touched) -> Shown:
     shown(window, Place.SCORES)
     app.screen.is_over = True
     yield "over"
+    yield from amending_screens(window)
+
+
+def amending_screens(window: Touched) -> Shown:
+    """What is put right: a line, a card, what the game was begun with."""
+    app, desk = window.app, window.desk
+    shown(window, Place.TABLE)
+    app.screen.may_redo, app.screen.likely = True, app.words.text("likely.said")
+    yield "table-likely"
+    shown(window, Place.BY_HAND)
+    app.screen.may_redo = True
+    yield "by-hand-redo"
+    app.card = CardAt(stake(SEATS[3]), 0)
+    yield shown(window, Place.NAMING)
+    app.undo()
+    window.settle()
+    yield shown(window, Place.AMEND)
+    app.back()
+    app.what_we_play()
+    app.fill_in(app.sheet.moved(0, 1).switched(Set.SPRING).switched(Set.WINTER))
+    yield shown(window, Place.WHAT_WE_PLAY)
+    app.screen.preview()
+    window.settle()
+    yield f"{shown(window, Place.AMEND)}-setup"
+    app.back()
+    app.back()
+    desk.refused = ""
 
 
 def hand_screens(window: Touched) -> Shown:
@@ -300,6 +328,9 @@ def settling_screens(window: Touched) -> Shown:
     for kind in LONG_MISTAKES:
         err(window, kind, SEATS)
         yield f"{shown(window, Place.MISTAKE)}-{kind}"
+    app.screen.offer = app.say("running.offer", {"expansion": app.words.text("new.spring")})
+    yield f"{Place.MISTAKE}-offer"
+    app.screen.offer = ""
     app.screen.undo()
     yield f"{Place.MISTAKE}-undo"
     app.screen.correct()

@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 
 from companion.places import Seat
+from tests.amending_cases import AMENDING
 from tests.aside_cases import ASIDES
 from tests.finger_cases import FINGERS
 from tests.fit_cases import fit
@@ -93,7 +94,20 @@ PLAYED = (games, filmed)
 KILLED = (left, left_again, left_at_a_seat, found_again)
 CASES = {
     each.__name__: each
-    for each in (*PLAYED, *KILLED, fit, *ASIDES, *FINGERS, *ROAMING, *SETTLING, *TROUBLES, *PAST, *SETTINGS, *SET_UP)
+    for each in (
+        *PLAYED,
+        *KILLED,
+        fit,
+        *AMENDING,
+        *ASIDES,
+        *FINGERS,
+        *ROAMING,
+        *SETTLING,
+        *TROUBLES,
+        *PAST,
+        *SETTINGS,
+        *SET_UP,
+    )
 }
 
 if __name__ == "__main__":

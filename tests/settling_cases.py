@@ -13,6 +13,7 @@ from companion.games.vedrfolnir.rulings import Rulings
 from companion.games.vedrfolnir.session import Session
 from companion.games.vedrfolnir.setup import Mode, Setup, deck_in_play
 from companion.games.vedrfolnir.zones import stake
+from companion.intents import EndTurn
 from companion.pictures import CardPicture, Picture
 from companion.places import Seat
 from companion.status import CameraState, TableStatus
@@ -138,14 +139,20 @@ def kept(window: Touched) -> dict[str, object]:
 
 
 def taken_back(window: Touched) -> dict[str, object]:
-    """The last line undone from the mistake's own screen."""
+    """The last touch undone from the mistake's own screen, after it was said which; what was seen can't be unseen."""
     err(window, MistakeId.SECOND_CARD)
+    may_undo = [window.app.screen.may_undo]
     session = window.desk.session
+    if session is not None:
+        session.do(EndTurn(), 0.0)
+    hear(window)
+    may_undo.append(window.app.screen.may_undo)
     before = 0 if session is None else len(session.in_force)
     window.touch_text(window.app.words.text("way-out.undo"))
+    heading = window.app.screen.page.heading
     window.touch_text(window.app.words.text("mistake-screen.do"))
     after = 0 if session is None else len(session.in_force)
-    return {"lines": after - before, "place": window.app.screen.place}
+    return {"may": may_undo, "heading": heading, "lines": after - before, "place": window.app.screen.place}
 
 
 def renamed(window: Touched) -> dict[str, object]:

@@ -11,7 +11,7 @@ from companion.facts import Fact
 from companion.games.vedrfolnir.session import Perform
 from companion.games.vedrfolnir.simulation import Wishes, simulate
 from companion.games.vedrfolnir.standing import standing
-from companion.intents import EndGame
+from companion.intents import EndTurn, Undo
 from companion.journal import GameId, Journal
 from companion.mirror import Mirror
 from companion.status import CameraState, TableStatus
@@ -80,7 +80,8 @@ def test_a_thread_that_dies_is_told_with_what_to_do(desk: Desk) -> None:
     heard_all(desk, CameraState.STOPPED)
     assert not desk.status_view.is_well
     assert "by hand" in desk.status_view.camera
-    assert desk.do(EndGame())
+    assert desk.do(EndTurn())
+    assert desk.do(Undo())
 
 
 def test_a_stopped_feed_is_asked_to_end(desk: Desk) -> None:

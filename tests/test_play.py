@@ -14,7 +14,7 @@ from companion.games.vedrfolnir.referee import Referee
 from companion.games.vedrfolnir.session import Session, recordable
 from companion.games.vedrfolnir.setup import Mode
 from companion.games.vedrfolnir.sightings import SeenLine, Sightings
-from companion.games.vedrfolnir.simulation import Wishes, simulate
+from companion.games.vedrfolnir.simulation import Wishes, simulate, simulate_from
 from companion.games.vedrfolnir.view_text import ViewText
 from companion.journal import GameId, Journal
 from companion.words import Language, Words
@@ -24,6 +24,7 @@ from deploy.play import WantedPlay, run_play
 from deploy.terminal import Terminal
 from deploy.watch import WantedWatch
 from tests.commands import Companion
+from tests.games import setup
 from tests.golden_played import TOLD, path, played, told_lines
 from tests.pictures import write_pictures
 from tests.stand_ins import spots
@@ -61,10 +62,18 @@ def test_a_shown_game_ends_with_the_scores_of_replay(mode: Mode, companion: Comp
 
 def test_the_end_of_a_shown_game_is_told_once_though_its_last_card_is_refused(companion: Companion) -> None:
     told = companion("play", *AT_ONCE).out
-    last = told[told.rindex("Turn ") :]
-    assert "refused with Norns" in last
-    assert "That was the last card" in last
-    assert told.count("The game ends") == last.count("The game ends") == 1
+    assert told.rindex("refused with Norns") < told.index("The game ends:")
+    assert told.count("The game ends:") == 1
+
+
+def test_a_collection_that_may_still_be_refused_is_told_when_it_is_certain() -> None:
+    simulated = simulate_from(setup(), "p1")
+    facts = played_evening(simulated.setup, simulated.acts, 1).facts[:66]
+    seen = tuple(SeenLine(number, fact) for number, fact in enumerate(facts, start=2))
+    told = ["\n".join(told_lines(Sightings(simulated.setup, seen[:lines]), Language.ENGLISH)) for lines in (65, 66)]
+    pending = "▸ Ana 12/12: collects, or refuses with Heimdall (VED-4.2)"
+    assert [pending in each for each in told] == [True, True]
+    assert told[1].index(pending) < told[1].rindex("◆ Ana")
 
 
 def test_an_end_that_nobody_clears_away_is_told_with_the_scores() -> None:

@@ -22,7 +22,8 @@ def test_steps_are_ticked_off_as_hands_do_them_and_the_screen_goes(tmp_path: Pat
 def test_kept_taken_back_or_named_anew_in_few_touches(tmp_path: Path) -> None:
     said = ran("ways_out", tmp_path)
     assert said["kept"] == {"settled": [True], "place": "table"}
-    assert said["undone"] == {"lines": -1, "place": "table"}
+    heading = "Take back “The turn is over”? What this changes:"
+    assert said["undone"] == {"may": [False, True], "heading": heading, "lines": -1, "place": "mistake"}
     assert said["renamed"] == {"came": "mistake", "before": 2, "lying": ["thor-1r-1s#01", "odin-2r-3s"]}
 
 

@@ -13,18 +13,21 @@ from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.screenmanager import NoTransition, ScreenManager
 
 from companion.games.vedrfolnir.drafting import Draft
-from companion.games.vedrfolnir.session import Intent
+from companion.games.vedrfolnir.session import ChangeSetup, Intent
 from companion.games.vedrfolnir.setup import Setup
+from companion.intents import Redo, Undo
 from companion.journal import GameId
 from companion.places import Seat, Zone
 from companion.setting_up import SetUpIntent
 from companion.words import Language, Message, Values, Words
 from ui.announcing import Noticed, announcement, noticed, spoken
+from ui.asking import Asked
 from ui.desk import Desk
 from ui.flow import OF_A_GAME, Caller, Flow, Place
 from ui.memory import ON, Memory, TextSize, ThemeName
 from ui.offers import PUBLISHED, DeckOffer, Doors, TableWish
 from ui.people import TOKENS, dealt_tokens
+from ui.running import running_sheet
 from ui.scene import Scene
 from ui.screens.registry import SCREENS
 from ui.screens.screen import CompanionScreen, load_layout
@@ -68,7 +71,9 @@ class CompanionApp(App):
         self._is_due = False
         self.seat: Seat | None = None
         self.card: CardAt | None = None
+        self.asked: Asked | None = None
         self.person = 0
+        self._running: GameSheet | None = None
         self._emblems = iter(EMBLEMS)
         self.past: GameId | None = None
         self.speaker = Speaker() if speaker is None else speaker
@@ -76,7 +81,20 @@ class CompanionApp(App):
         self.setting = Setting(doors.table)
         self._left_table: GameId | None = None
         super().__init__(theme=Theme(), words=desk.words)
-        self.sheet = remembered_sheet(memory.now.sheet, blank_sheet(self.strangers[:STRANGERS]))
+        self._new = remembered_sheet(memory.now.sheet, blank_sheet(self.strangers[:STRANGERS]))
+
+    @property
+    def sheet(self) -> GameSheet:
+        """What is filled in: the running game where it is being put right, else a new one."""
+        is_running = self._running is not None and Place.WHAT_WE_PLAY in self.flow.trail
+        return self._running if self._running is not None and is_running else self._new
+
+    @sheet.setter
+    def sheet(self, sheet: GameSheet) -> None:
+        if sheet.is_running:
+            self._running = sheet
+        else:
+            self._new = sheet
 
     @property
     def theme_name(self) -> ThemeName:
@@ -144,6 +162,11 @@ class CompanionApp(App):
         self.desk.do(intent)
         self.look()
 
+    def count_collection(self) -> None:
+        """Show a collection that may still be refused."""
+        self.desk.count_collection()
+        self.look()
+
     def touch(self, draft: Draft) -> None:
         """One more touch of a card given by hand."""
         self.desk.touch(draft)
@@ -155,8 +178,41 @@ class CompanionApp(App):
         self.look()
 
     def undo(self) -> None:
-        """Take the last touch or line back."""
-        self.desk.back()
+        """Take the last touch back; a line of the game once people have seen which, and what that changes."""
+        scene = self.desk.scene
+        if self.desk.is_drafting or scene is None:
+            self.desk.back()
+            self.look()
+        else:
+            self.ask(Undo(), Message("amend-screen.undo", {"said": scene.undoable}))
+
+    def redo(self) -> None:
+        """Bring back what was taken back last, in the same way."""
+        if self.desk.scene is not None:
+            self.ask(Redo(), Message("amend-screen.redo", {"said": self.desk.scene.redoable}))
+
+    def ask(self, intent: Intent, heading: Message, *leaves: Place) -> None:
+        """Show what something would change before it counts; what can't be done says why at once."""
+        session, scene = self.desk.session, self.desk.scene
+        if session is None or scene is None:
+            return
+        if session.refusal(intent) is not None:
+            self.do(intent)
+            return
+        self.desk.refused = ""
+        self.asked = Asked(scene.game_id, intent, self.words.say(heading), leaves)
+        self.go(Place.AMEND)
+
+    def confirm(self) -> None:
+        """Do what was asked for, and go back to where it was."""
+        asked, scene = self.asked, self.desk.scene
+        before = () if self.desk.session is None else self.desk.session.setup.players
+        if asked is not None and scene is not None and asked.game is scene.game_id and self.desk.do(asked.intent):
+            self.asked = None
+            if isinstance(asked.intent, ChangeSetup) and Place.WHAT_WE_PLAY in asked.leaves:
+                self._adopt(before)
+            for place in (Place.AMEND, *asked.leaves):
+                self.flow.leave(place)
         self.look()
 
     def look_at(self, seat: Seat) -> None:
@@ -249,8 +305,24 @@ class CompanionApp(App):
     def fill_in(self, sheet: GameSheet) -> None:
         """Keep what was filled in for a new game."""
         self.sheet, self.desk.refused = sheet, ""
-        self.memory.keep(sheet=sheet_text(sheet))
+        self.memory.keep(sheet=sheet_text(self._new))
         self.look()
+
+    def what_we_play(self) -> None:
+        """Put right what the running game was begun with."""
+        if self.desk.session is None and self.desk.under_way is not None:
+            self._go_on(self.desk.under_way)
+        session = self.desk.session
+        if session is not None and not self.desk.is_shown:
+            self._running = running_sheet(self._new, session.setup, self.tokens(session.setup.seats))
+            self.desk.refused = ""
+            self.go(Place.WHAT_WE_PLAY)
+
+    def _adopt(self, before: tuple[Seat, ...]) -> None:
+        """The next game is begun with what was put right, if it is for the same people."""
+        running = self._running
+        if running is not None and {each.name for each in self._new.seated} == set(before):
+            self.fill_in(replace(running, seats=(), is_running=False))
 
     def look_at_person(self, number: int) -> None:
         """Change a player of the new game."""
@@ -326,7 +398,7 @@ class CompanionApp(App):
 
     def tokens(self, seats: Sequence[Seat]) -> dict[Seat, int]:
         """The token of every seat."""
-        return dealt_tokens(seats, (*self.sheet.people, *self.sheet.guests))
+        return dealt_tokens(seats, (*self._new.people, *self._new.guests))
 
     def switch_language(self) -> None:
         """The other language, everywhere and at once."""
@@ -463,6 +535,9 @@ class CompanionApp(App):
             Place.SEAT: self.seat in seats,
             Place.WON: self.seat in seats,
             Place.CARD: self.card is not None,
+            Place.NAMING: False,
+            Place.AMEND: False,
+            Place.WHAT_WE_PLAY: False,
             Place.PAST_GAME: self.past is not None,
             Place.DELETE: False,
             Place.UNDER_WAY: self.desk.under_way is not None,

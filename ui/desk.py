@@ -60,6 +60,7 @@ class Desk:
         self.is_shown = False
         self._clock = clock
         self._opened_s = 0.0
+        self._certain = 0
         self._drafts = [START]
         self._hearing: Hearing | None = None
         self._tried_s = 0.0
@@ -232,6 +233,12 @@ class Desk:
     def _unkept(self) -> Message | None:
         return None if self._hearing is None else self._hearing.fault
 
+    def count_collection(self) -> None:
+        """Somebody says that the last collection counts, although it may still be refused."""
+        if self.session is not None:
+            self._certain = len(self.session.game.collections)
+            self._see(self.session)
+
     # Giving a card by hand
 
     @property
@@ -322,7 +329,7 @@ class Desk:
     def _open(self, session: Session) -> None:
         self.close()
         self.session, self.status, self.refused, self.is_shown = session, TableStatus(), "", False
-        self.left = session.id
+        self.left, self._certain = session.id, 0
         self._hearing = Hearing(session)
         self._pictures, self._liken = {}, None
         self._opened_s = self._clock()
@@ -331,7 +338,7 @@ class Desk:
     def _see(self, session: Session) -> None:
         """See the game anew; a card half given was for the game as it was."""
         self._looks += 1
-        self.scene = Scene(session, Phrases(self.words, session.setup.deck))
+        self.scene = Scene(session, Phrases(self.words, session.setup.deck), self._certain)
         self._drafts = [START]
 
 

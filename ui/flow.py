@@ -17,9 +17,12 @@ class Place(StrEnum):
     PLAYER = "player"
     STARTER = "starter"
     RULINGS = "rulings"
+    WHAT_WE_PLAY = "what-we-play"
     TABLE = "table"
     SEAT = "seat"
     CARD = "card"
+    NAMING = "naming"
+    AMEND = "amend"
     COLLECTION = "collection"
     MISTAKE = "mistake"
     QUESTION = "question"
@@ -39,9 +42,12 @@ class Place(StrEnum):
 
 # These show the game that is open.
 OF_A_GAME = (
+    Place.WHAT_WE_PLAY,
     Place.TABLE,
     Place.SEAT,
     Place.CARD,
+    Place.NAMING,
+    Place.AMEND,
     Place.COLLECTION,
     Place.BY_HAND,
     Place.SOLO,

@@ -1,18 +1,30 @@
 """Everything there is to see of a game at one moment."""
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from companion.facts import Touch
+from companion.games.vedrfolnir.catalogue import Set
 from companion.games.vedrfolnir.drafting import Draft, DraftView, draft_view
 from companion.games.vedrfolnir.explaining import Explanation
-from companion.games.vedrfolnir.mistake_views import amendment_view, mistake_view, mistake_views
+from companion.games.vedrfolnir.mistake_views import amendment_view, foreign_set, mistake_view, told_mistakes
 from companion.games.vedrfolnir.naming import NameView, Naming, name_views
-from companion.games.vedrfolnir.outcome_views import last_collection_view, scores_view
+from companion.games.vedrfolnir.outcome_views import (
+    collection_view,
+    last_collection_view,
+    pending_table_view,
+    pending_view,
+    scores_view,
+    uncollected,
+)
 from companion.games.vedrfolnir.phrases import Phrases
+from companion.games.vedrfolnir.referee import Referee
 from companion.games.vedrfolnir.reporting import Report
+from companion.games.vedrfolnir.retelling import Retelling
 from companion.games.vedrfolnir.session import Intent, Session
-from companion.games.vedrfolnir.sightings import Acted
+from companion.games.vedrfolnir.sightings import Acted, Heard
+from companion.games.vedrfolnir.state import Game
 from companion.games.vedrfolnir.table_views import (
     card_answers,
     card_view,
@@ -30,19 +42,38 @@ from companion.games.vedrfolnir.views import (
     ChancesView,
     CollectionView,
     MistakeView,
+    PendingView,
     QuestionView,
     ScoresView,
     SoloView,
     TableView,
 )
+from companion.games.vedrfolnir.zones import DISCARD, Place
+from companion.mirror import CARDS_A_LINE
 from companion.places import Seat, Zone
 
 
-class Scene:
-    """Everything there is to see of a game at one moment; each view is made when somebody looks at it."""
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a card really lies, as a touch names it: the uppermost of a pile has no index.
 
-    def __init__(self, session: Session, phrases: Phrases) -> None:
-        self._session, self.phrases = session, phrases
+    One that nobody saw but somebody gave by hand is taken back rather than said to be absent.
+    """
+
+    card: CardView
+    zone: Zone
+    index: int | None
+    is_seen: bool
+
+
+class Scene:
+    """Everything there is to see of a game at one moment; each view is made when somebody looks at it.
+
+    So many collections are `certain` because somebody said so.
+    """
+
+    def __init__(self, session: Session, phrases: Phrases, certain: int = 0) -> None:
+        self._session, self.phrases, self._certain = session, phrases, certain
         self._referee = session.referee
 
     @property
@@ -62,27 +93,62 @@ class Scene:
     @cached_property
     def table(self) -> TableView:
         """The table from above."""
-        return table_view(self._referee, self.phrases)
+        return self.table_of(self._referee)
+
+    def table_of(self, referee: Referee) -> TableView:
+        """The same as a referee has it."""
+        if self.pending is None:
+            return table_view(referee, self.phrases)
+        return pending_table_view(referee, self.pending, self.phrases)
+
+    @cached_property
+    def pending(self) -> PendingView | None:
+        """A collection that may still be refused, unless somebody said that it counts."""
+        is_certain = len(self._referee.game.collections) <= self._certain
+        return None if is_certain else pending_view(self._referee, self.phrases)
+
+    @property
+    def _told(self) -> Game:
+        """The game as far as it is certain."""
+        return self._referee.game if self.pending is None else uncollected(self._referee.game)
+
+    @property
+    def may_go_on(self) -> bool:
+        """Whether another card may be given; not after the end, even if its card may still be refused."""
+        return not self._referee.game.is_over
+
+    @property
+    def is_likely(self) -> bool:
+        """Whether another game is as likely as the one that is shown."""
+        return self._referee.is_likely
+
+    @property
+    def foreign_set(self) -> Set | None:
+        """The set that is probably played with, although nobody said so."""
+        return foreign_set(self._referee)
 
     @cached_property
     def last_collection(self) -> CollectionView | None:
         """The last collection so far."""
-        return last_collection_view(self._referee, self.phrases)
+        if self.pending is None:
+            return last_collection_view(self._referee, self.phrases)
+        before = self._told.collections
+        return collection_view(before[-1], self.phrases) if before else None
 
     @property
     def collected(self) -> int:
         """How many there were."""
-        return len(self._referee.game.collections)
+        return len(self._told.collections)
 
     @cached_property
     def scores(self) -> ScoresView:
         """The ranking now."""
-        return scores_view(self._referee.game, self.phrases)
+        return scores_view(self._told, self.phrases)
 
     @cached_property
     def mistakes(self) -> tuple[MistakeView, ...]:
         """What is not put right yet."""
-        return mistake_views(self._referee, self.phrases)
+        return told_mistakes(self._referee, self.phrases)
 
     @cached_property
     def mistakes_so_far(self) -> tuple[MistakeView, ...]:
@@ -106,7 +172,10 @@ class Scene:
     @cached_property
     def solo(self) -> SoloView | None:
         """Brynhildr's guide, in her game."""
-        return solo_view(self._referee, self.phrases) if self._session.setup.is_solo else None
+        if not self._session.setup.is_solo:
+            return None
+        view = solo_view(self._referee, self.phrases)
+        return view if self.pending is None else replace(view, next_step=self.pending.said, next_rule="VED-4.2")
 
     @cached_property
     def is_given(self) -> bool:
@@ -131,6 +200,23 @@ class Scene:
         """What one card counts where it lies, what it is worth, and what it does."""
         return tuple(Explanation(self.phrases).card(self._referee.game, zone, index))
 
+    def spot(self, zone: Zone, number: int) -> Spot | None:
+        """Where a card of the game lies on the table, if it can be put right there: of a pile only the uppermost."""
+        cards, lying = self._referee.game.cards.get(zone, ()), self._referee.mirror.lying(zone)
+        if not cards or number < 0:
+            return None
+        number = min(number, len(cards) - 1)
+        index = next((place for place, each in enumerate(lying) if each.id == cards[number].id), None)
+        view = card_view(cards[number], self.phrases)
+        if index is None or (_is_pile(zone) and index < len(lying) - 1):
+            return None
+        return Spot(view, zone, None if _is_pile(zone) else index, lying[index].id // CARDS_A_LINE not in self._acts)
+
+    @cached_property
+    def _acts(self) -> frozenset[int]:
+        """The lines given by hand."""
+        return frozenset(each.number for each in self._session.in_force if isinstance(each.heard, Acted))
+
     def zone_name(self, zone: Zone) -> str:
         """A zone as people name it."""
         return Report(self.phrases).zone(zone)
@@ -138,6 +224,19 @@ class Scene:
     def names(self, naming: Naming) -> tuple[NameView, ...]:
         """What may be touched next to name a card."""
         return name_views(self._session.setup.deck, naming, self.phrases)
+
+    @property
+    def undoable(self) -> str:
+        """What an undo would take back, in words; nothing if there is nothing."""
+        return self._retold(self._session.undoable)
+
+    @property
+    def redoable(self) -> str:
+        """What a redo would bring back."""
+        return self._retold(self._session.redoable)
+
+    def _retold(self, heard: Heard | None) -> str:
+        return "" if heard is None else Retelling(self.phrases).line(heard)
 
     def preview(self, intent: Intent) -> AmendmentView:
         """What a correction or a line taken back would change."""
@@ -154,3 +253,7 @@ class Scene:
     def draft(self, draft: Draft) -> DraftView:
         """What may be touched next to give a card by hand."""
         return draft_view(self._referee.gone_on, draft, self.phrases)
+
+
+def _is_pile(zone: Zone) -> bool:
+    return zone == DISCARD or zone.startswith(f"{Place.WON}:")

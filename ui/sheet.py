@@ -25,7 +25,10 @@ Chosen = TypeVar("Chosen")
 
 @dataclass(frozen=True, slots=True)
 class GameSheet:
-    """A new game as far as it is filled in; `people` sit clockwise, `guests` have played here."""
+    """A new game as far as it is filled in; `people` sit clockwise, `guests` have played here.
+
+    One that is being played (`is_running`) can be put right; `seats` are then the names that its people have so far.
+    """
 
     people: tuple[Person, ...]
     guests: tuple[Person, ...] = ()
@@ -34,6 +37,8 @@ class GameSheet:
     first: int = 0
     rulings: Rulings = Rulings()  # noqa: RUF009 - frozen
     deck: str = ""
+    seats: tuple[Seat, ...] = ()
+    is_running: bool = False
 
     @property
     def seated(self) -> tuple[Person, ...]:
@@ -53,14 +58,18 @@ class GameSheet:
         return tuple(each for each in self.guests if each.name not in names)
 
     @property
+    def _is_open(self) -> bool:
+        return self.mode is Mode.STANDARD and not self.is_running
+
+    @property
     def may_add(self) -> bool:
         """Whether there is room for one more."""
-        return self.mode is Mode.STANDARD and len(self.people) < max(STANDARD_SEATS)
+        return self._is_open and len(self.people) < max(STANDARD_SEATS)
 
     @property
     def may_remove(self) -> bool:
         """Whether one fewer can still play."""
-        return self.mode is Mode.STANDARD and len(self.people) > min(STANDARD_SEATS)
+        return self._is_open and len(self.people) > min(STANDARD_SEATS)
 
     @property
     def open_rulings(self) -> tuple[Ruling, ...]:
@@ -104,10 +113,10 @@ class GameSheet:
 
     def moved(self, number: int, by: int) -> "GameSheet":
         """With somebody one seat further on; whoever starts still does."""
-        people, other = list(self.people), (number + by) % len(self.people)
-        people[number], people[other] = people[other], people[number]
+        other = (number + by) % len(self.people)
         first = {number: other, other: number}.get(self.first, self.first)
-        return replace(self, people=tuple(people), first=first)
+        seats = _swapped(self.seats, number, other) if self.seats else ()
+        return replace(self, people=_swapped(self.people, number, other), first=first, seats=seats)
 
     def begun(self, strangers: Container[str]) -> "GameSheet":
         """When its game begins: whoever has a name of their own will be known."""
@@ -126,6 +135,11 @@ class GameSheet:
         seats = tuple(Seat(each.name) for each in self.seated)
         first = None if self.starter is None else Seat(self.starter.name)
         return Setup(self.mode, sets, seats, first, self.rulings, deck_in_play(deck, self.mode, sets), deck)
+
+
+def _swapped(some: tuple[Chosen, ...], one: int, other: int) -> tuple[Chosen, ...]:
+    swapped = {one: other, other: one}
+    return tuple(some[swapped.get(number, number)] for number in range(len(some)))
 
 
 def blank_sheet(names: Iterable[str]) -> GameSheet:

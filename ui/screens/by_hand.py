@@ -26,6 +26,7 @@ class ByHandScreen(CompanionScreen):
     is_ready = BooleanProperty(defaultvalue=False)
     is_drafting = BooleanProperty(defaultvalue=False)
     is_ending = BooleanProperty(defaultvalue=False)
+    may_redo = BooleanProperty(defaultvalue=False)
 
     @property
     def subject(self) -> object:
@@ -38,12 +39,13 @@ class ByHandScreen(CompanionScreen):
         if desk.scene is None or draft is None:
             return
         table = desk.scene.table
-        self.question = table.next_step if table.is_over else draft.said
+        self.question = draft.said if desk.scene.may_go_on else table.next_step
         self.last = "" if table.arrival is None else table.arrival.said
         self.refused, self.is_drafting, self.is_ending = desk.refused, desk.is_drafting, False
+        self.may_redo = bool(desk.scene.redoable) and not desk.is_drafting
         self.is_ready = draft.act is not None
         self.card = desk.drafted
-        self._offer(() if table.is_over else (*draft.options, *draft.refusals), desk.scene)
+        self._offer((*draft.options, *draft.refusals) if desk.scene.may_go_on else (), desk.scene)
         fill(self.ids.seats, table.seats, SeatChip)
 
     def end_game(self) -> None:

@@ -19,6 +19,7 @@ class HomeScreen(CompanionScreen):
     has_last = BooleanProperty(defaultvalue=False)
     may_go_on = BooleanProperty(defaultvalue=False)
     is_under_way = BooleanProperty(defaultvalue=False)
+    is_open = BooleanProperty(defaultvalue=False)
 
     def show(self, desk: Desk) -> None:
         """Show what there is to go on with."""
@@ -26,6 +27,7 @@ class HomeScreen(CompanionScreen):
         self.status = f"{view.camera} · {view.light} · {view.deck} · {view.language}"
         self.is_under_way = desk.under_way is not None
         self.may_go_on = self.is_under_way or desk.is_shown
+        self.is_open = not desk.is_shown and (self.is_under_way or desk.session is not None)
         self._show_last(desk)
 
     def _show_last(self, desk: Desk) -> None:

@@ -8,13 +8,17 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.facts import BACK
+from companion.games.vedrfolnir.mistake_views import LOST
 from companion.games.vedrfolnir.naming import UNNAMED, NameView, Naming
+from companion.games.vedrfolnir.seating import Changes
+from companion.games.vedrfolnir.session import ChangeSetup
 from companion.games.vedrfolnir.views import AmendmentView, CardView, MistakeView, StepView
 from companion.intents import Correct, Keep, Undo
 from companion.places import Zone
-from companion.words import Message
+from companion.words import Message, Words
 from ui.desk import Desk
 from ui.flow import Place
+from ui.running import change_words
 from ui.scene import Scene
 from ui.screens.screen import CompanionScreen
 from ui.widgets.choosing import Offer, PlaceRow, StepRow
@@ -79,7 +83,7 @@ class AmendPage(BoxLayout):
     def show(self, heading: str, view: AmendmentView) -> None:
         """Show what would change."""
         self.heading = heading
-        fill(self.ids.lines, [f" {each}" for each in view.lines], Paragraph)
+        fill(self.ids.lines, [f" {each}" for each in view.lines], _line)
 
 
 class MistakeScreen(CompanionScreen):
@@ -88,6 +92,8 @@ class MistakeScreen(CompanionScreen):
     place = Place.MISTAKE
     said = StringProperty("")
     many = StringProperty("")
+    offer = StringProperty("")
+    keep_words = StringProperty("")
     refused = StringProperty("")
     number = NumericProperty(0)
     page = ObjectProperty(None, allownone=True)
@@ -95,6 +101,7 @@ class MistakeScreen(CompanionScreen):
     is_amending = BooleanProperty(defaultvalue=False)
     may_keep = BooleanProperty(defaultvalue=True)
     may_correct = BooleanProperty(defaultvalue=True)
+    may_undo = BooleanProperty(defaultvalue=True)
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
@@ -107,7 +114,7 @@ class MistakeScreen(CompanionScreen):
     @staticmethod
     def occasion(scene: Scene) -> str | None:
         """Everything that is not put right: something new is told although the old was put aside."""
-        return "-".join([Place.MISTAKE, *(f"{each.line}" for each in scene.mistakes)]) if scene.mistakes else None
+        return "-".join([Place.MISTAKE, *map(_occasion, scene.mistakes)]) if scene.mistakes else None
 
     @staticmethod
     def announced(scene: Scene) -> str:
@@ -137,7 +144,10 @@ class MistakeScreen(CompanionScreen):
         self._view, self.said, self.refused = view, view.said, desk.refused
         self.many = f"{self.number + 1}/{len(mistakes)}" if len(mistakes) > 1 else ""
         ways = {each.intent: each.is_open for each in view.ways_out}
+        self.keep_words = desk.words.text("lost.keep" if view.id == LOST else "way-out.keep")
         self.may_keep, self.may_correct = ways["keep"], ways["correct"]
+        self.offer = _offer(desk.scene, desk.words)
+        self.may_undo = desk.scene is not None and bool(desk.scene.undoable)
         self._mistake.show(view)
         if self.page is None:
             self._turn_to(self._mistake)
@@ -156,7 +166,18 @@ class MistakeScreen(CompanionScreen):
 
     def undo(self) -> None:
         """Take the last line back, once what that changes was seen."""
-        self._ask(Undo(), App.get_running_app().words.text("mistake-screen.undo"))
+        app = App.get_running_app()
+        said = Message("amend-screen.undo", {"said": app.desk.scene.undoable})
+        self._ask(Undo(), app.words.say(said))
+
+    def play_with(self) -> None:
+        """The set that foreign cards are of is played with, once what that changes was seen."""
+        app = App.get_running_app()
+        foreign = app.desk.scene.foreign_set
+        if foreign is not None:
+            changes = Changes(sets=(*app.desk.session.setup.sets, foreign))
+            said = Message("running.heading", {"said": next(change_words(changes, app.words))})
+            app.ask(ChangeSetup(changes), said)
 
     def correct(self) -> None:
         """The camera is wrong: about the card that the mistake names, if it lies there."""
@@ -223,6 +244,20 @@ class MistakeScreen(CompanionScreen):
             self.page, self.is_looking, self.is_amending = page, page is self._mistake, page is self._amend
             self.ids.page.clear_widgets()
             self.ids.page.add_widget(page)
+
+
+def _line() -> Paragraph:
+    """A line that is read across the table."""
+    return Paragraph(units=24)
+
+
+def _offer(scene: Scene | None, words: Words) -> str:
+    foreign = None if scene is None else scene.foreign_set
+    return "" if foreign is None else words.say(Message("running.offer", {"expansion": words.text(f"new.{foreign}")}))
+
+
+def _occasion(view: MistakeView) -> str:
+    return f"{LOST}{view.line}" if view.id == LOST else f"{view.line}"
 
 
 def _told(view: MistakeView | None) -> tuple[object, ...] | None:

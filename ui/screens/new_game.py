@@ -39,11 +39,11 @@ class NewGameScreen(CompanionScreen):
         self.mode_words = words.text(f"new.{sheet.mode}")
         self.may_add, self.refused = sheet.may_add, app.refused
         self.starter = "" if sheet.starter is None else sheet.starter.name
-        self.rulings, self.deck = _ruled(sheet, words), app.deck.name or words.text("new.published")
+        self.rulings, self.deck = ruled(sheet, words), app.deck.name or words.text("new.published")
         self.has_decks, self.has_camera = len(app.doors.decks) > 1, app.may_watch
         starts = {sheet.starter: words.text("new.starting")}
         seated = [Seated(number, each, starts.get(each, "")) for number, each in enumerate(sheet.seated)]
-        fill(self.ids.people, seated, _chip)
+        fill(self.ids.people, seated, person_chip)
 
     def choose_mode(self, mode: str) -> None:
         """Play alone, by twos, or with everybody."""
@@ -62,12 +62,14 @@ class NewGameScreen(CompanionScreen):
         app.fill_in(app.sheet.joined(next(each for each in app.strangers if each not in names)))
 
 
-def _ruled(sheet: GameSheet, words: Words) -> str:
+def ruled(sheet: GameSheet, words: Words) -> str:
+    """How many open questions are decided in an own way."""
     changed = sheet.changed_rulings
     return words.say(Message("new.own-rulings", {"rulings": changed})) if changed else words.text("new.usual-rulings")
 
 
-def _chip() -> PersonChip:
+def person_chip() -> PersonChip:
+    """Somebody of the sheet, to be changed when touched."""
     chip = PersonChip(note_units=76)
     chip.bind(on_release=lambda touched: App.get_running_app().look_at_person(int(touched.number)))
     return chip

@@ -1,5 +1,6 @@
 """Every screen, one row each; of those that come by themselves the upper one comes first."""
 
+from ui.screens.amend import AmendScreen
 from ui.screens.by_hand import ByHandScreen
 from ui.screens.card import CardScreen
 from ui.screens.collection import CollectionScreen
@@ -7,6 +8,7 @@ from ui.screens.delete import DeleteScreen
 from ui.screens.history import HistoryScreen
 from ui.screens.home import HomeScreen
 from ui.screens.mistake import MistakeScreen
+from ui.screens.naming import NamingScreen
 from ui.screens.new_game import NewGameScreen
 from ui.screens.new_table import NewTableScreen
 from ui.screens.past_game import PastGameScreen
@@ -24,6 +26,7 @@ from ui.screens.statistics import StatisticsScreen
 from ui.screens.table import TableScreen
 from ui.screens.table_and_deck import TableAndDeckScreen
 from ui.screens.under_way import UnderWayScreen
+from ui.screens.what_we_play import WhatWePlayScreen
 from ui.screens.won import WonScreen
 
 SCREENS: tuple[type[CompanionScreen], ...] = (
@@ -37,10 +40,13 @@ SCREENS: tuple[type[CompanionScreen], ...] = (
     PlayerScreen,
     StarterScreen,
     RulingsScreen,
+    WhatWePlayScreen,
     TableScreen,
     SoloScreen,
     SeatScreen,
     CardScreen,
+    NamingScreen,
+    AmendScreen,
     ByHandScreen,
     WonScreen,
     TableAndDeckScreen,

@@ -87,6 +87,7 @@ class SoloScreen(CompanionScreen):
     is_revealing = BooleanProperty(defaultvalue=False)
     is_owed = BooleanProperty(defaultvalue=False)
     is_over = BooleanProperty(defaultvalue=False)
+    may_redo = BooleanProperty(defaultvalue=False)
 
     def show(self, desk: Desk) -> None:
         """Show what to do next."""
@@ -97,7 +98,12 @@ class SoloScreen(CompanionScreen):
         self.heading, self.step, self.rule = table.title, view.next_step, view.next_rule or ""
         seat = BRYNHILDR if view.is_revealing else VALHALLA
         self.ids.odds.show(seat, desk, is_wanted=App.get_running_app().memory.now.odds == ON)
-        self.is_revealing, self.is_owed, self.is_over = view.is_revealing, table.open_steps > 0, table.is_over
+        self.may_redo = bool(desk.scene.redoable)
+        self.is_revealing, self.is_owed, self.is_over = (
+            view.is_revealing,
+            table.open_steps > 0,
+            not desk.scene.may_go_on,
+        )
         self.tribute = table.tribute
         self.tribute_words = f"{desk.words.text('table.tribute')} {len(table.tribute)}"
         fill(self.ids.seats, [(each, table, desk.words) for each in table.seats], _seat)

@@ -26,6 +26,9 @@ class TableScreen(CompanionScreen):
     refused = StringProperty("")
     aside = StringProperty("")
     collected = StringProperty("")
+    is_pending = BooleanProperty(defaultvalue=False)
+    likely = StringProperty("")
+    may_redo = BooleanProperty(defaultvalue=False)
     is_owed = BooleanProperty(defaultvalue=False)
     is_over = BooleanProperty(defaultvalue=False)
     is_solo = BooleanProperty(defaultvalue=False)
@@ -39,7 +42,10 @@ class TableScreen(CompanionScreen):
         last = desk.scene.last_collection
         self.aside, self.collected = aside(desk.scene), "" if last is None else figure(last) or "★"
         self.heading, self.refused = view.title, desk.refused
+        self.is_pending = desk.scene.pending is not None
+        self.likely = desk.words.text("likely.said") if desk.scene.is_likely else ""
+        self.may_redo = bool(desk.scene.redoable)
         step = Message("table.step", {"said": view.next_step, "rule": view.next_rule or ""})
         self.step = view.next_step if view.next_rule is None else desk.words.say(step)
-        self.is_owed, self.is_over = view.open_steps > 0, view.is_over
+        self.is_owed, self.is_over = view.open_steps > 0, not desk.scene.may_go_on
         self.is_solo = desk.scene.solo is not None

@@ -7,6 +7,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, St
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.games.vedrfolnir.views import TableView
+from companion.games.vedrfolnir.zones import DISCARD
 from companion.places import Seat
 from companion.words import Words
 from ui.widgets.seats import SeatPanel
@@ -50,6 +51,7 @@ class TableTop(BoxLayout):
     newest = NumericProperty(-1)
     draw_words = StringProperty("")
     discard_words = StringProperty("")
+    discards = NumericProperty(0)
     is_live = BooleanProperty(defaultvalue=True)
 
     def __init__(self, **properties: object) -> None:
@@ -68,12 +70,18 @@ class TableTop(BoxLayout):
             panel.show(seat, view.arrival, words)
         self._show_middle(view, words)
 
+    def look_at_discard(self) -> None:
+        """Show the uppermost card of the discard."""
+        if self.is_live and self.discards:
+            App.get_running_app().look_at_card(DISCARD, int(self.discards) - 1)
+
     def _show_middle(self, view: TableView, words: Words) -> None:
         arrival = view.arrival
         is_here = arrival is not None and arrival.seat is None and arrival.card in view.tribute[-1:]
         self.tribute, self.newest = view.tribute, len(view.tribute) - 1 if is_here else -1
         mark = "✓ " if view.is_tribute_served else ""
         self.tribute_words = f"{mark}{words.text('table.tribute')} {len(view.tribute)}"
+        self.discards = view.discard
         self.draw_words, self.discard_words = str(view.draw), str(view.discard)
 
     def _seat(self, view: TableView) -> None:

@@ -1,12 +1,18 @@
 """Mistakes as people put them right: what lies there, what should, the rule, and steps that tick themselves off."""
 
-from companion.facts import BACK, Way
+from collections import Counter
+from dataclasses import replace
+
+from companion.cards import split_name
+from companion.facts import BACK, UNKNOWN, Way
 from companion.games.vedrfolnir.amending import Amendment
+from companion.games.vedrfolnir.catalogue import CATALOGUE, Set
 from companion.games.vedrfolnir.difference import names
 from companion.games.vedrfolnir.mistakes import Mistake, MistakeId
 from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.referee import Referee
 from companion.games.vedrfolnir.reporting import Report
+from companion.games.vedrfolnir.setup import EXPANSIONS
 from companion.games.vedrfolnir.table_views import card_views, lying_view, lying_views
 from companion.games.vedrfolnir.views import AmendmentView, MistakeView, PlaceView, StepView, WayOutView
 from companion.games.vedrfolnir.zones import DISCARD, DRAW, PILE, Place
@@ -14,10 +20,60 @@ from companion.mirror import Lying
 from companion.places import Zone
 from companion.words import Message
 
+# What stands for all mistakes of a turn.
+LOST = "lost"
+# So many cards of a set that is not in play, and it probably is.
+PROBABLE_CARDS = 3
+
 
 def mistake_views(referee: Referee, phrases: Phrases) -> tuple[MistakeView, ...]:
     """The mistakes that are not put right yet, the oldest first."""
     return tuple(mistake_view(referee, each, phrases) for each in referee.mistakes if not each.is_settled)
+
+
+def told_mistakes(referee: Referee, phrases: Phrases) -> tuple[MistakeView, ...]:
+    """What is not put right yet; once the thread is lost, one thing instead of everything in this turn."""
+    since, turn = referee.lost_since, referee.game.turn
+    if since is None:
+        return mistake_views(referee, phrases)
+    left = [each for each in referee.mistakes if not each.is_settled]
+    before = (mistake_view(referee, each, phrases) for each in left if each.turn != turn)
+    return (*before, _lost(referee, [each for each in left if each.turn == turn], phrases))
+
+
+def _lost(referee: Referee, mistakes: list[Mistake], phrases: Phrases) -> MistakeView:
+    """The thread is lost: the steps of all these mistakes together, or the table as it lies."""
+    line = min(each.line for each in mistakes)
+    zones = dict.fromkeys(zone for each in mistakes for zone in _zones(each))
+    steps = {each.said: each for mistake in mistakes for each in _steps(referee, mistake, Report(phrases))}
+    return MistakeView(
+        id=LOST,
+        line=line,
+        card=None,
+        zone=None,
+        index=None,
+        said=phrases.words.say(Message("lost.since", {"line": line})),
+        places=tuple(_place(referee, zone, phrases) for zone in zones),
+        rule=phrases.words.text("lost.rule"),
+        rule_said=phrases.words.text("lost.said"),
+        steps=tuple(replace(each, number=number) for number, each in enumerate(steps.values(), start=1)),
+        ways_out=_ways_out(referee, mistakes[0], phrases),
+        is_settled=False,
+    )
+
+
+def foreign_set(referee: Referee) -> Set | None:
+    """The set that is not in play and that so many foreign cards are of that it probably is."""
+    foreign = (each.finding.card for each in referee.mistakes if each.finding.id is MistakeId.FOREIGN_CARD)
+    sets = Counter(_set(each) for each in set(foreign) if each is not None)
+    probable = (each for each, cards in sets.items() if cards >= PROBABLE_CARDS)
+    return next((each for each in probable if each in EXPANSIONS and each not in referee.game.setup.sets), None)
+
+
+def _set(name: str) -> Set | None:
+    kind = (split_name(name) or (UNKNOWN,))[0]
+    known = next((row for each, row in CATALOGUE.items() if kind == each or kind.startswith(f"{each}-")), None)
+    return None if known is None else known.set
 
 
 def mistake_view(referee: Referee, mistake: Mistake, phrases: Phrases) -> MistakeView:

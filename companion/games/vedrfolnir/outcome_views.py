@@ -1,31 +1,109 @@
 """What came of it: collections with their majority table, scores with the race over the rounds."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from companion.cards import Card
-from companion.games.vedrfolnir import scoring
+from companion.games.vedrfolnir import scoring, zones
 from companion.games.vedrfolnir.account import Account, collection_rule, share_rule
+from companion.games.vedrfolnir.acts import Give, Reveal
 from companion.games.vedrfolnir.catalogue import CATALOGUE, points
+from companion.games.vedrfolnir.effects import Joker
 from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.referee import Referee
 from companion.games.vedrfolnir.state import Collection, Game, Majority, Tally, tally
-from companion.games.vedrfolnir.table_views import card_view, card_views
+from companion.games.vedrfolnir.table_views import card_view, card_views, seat_views, table_view
 from companion.games.vedrfolnir.views import (
     CollectionView,
     CountView,
     LapView,
     MajorityView,
+    PendingView,
     PointsView,
     RankView,
     ScoresView,
+    TableView,
     TakingView,
     WonCardView,
     WonTypeView,
 )
+from companion.mirror import Mirror, print_name
 from companion.places import Seat
-from companion.words import Message
+from companion.words import Message, Values
 
 CLEARING = ("share", "clear")
+
+
+def pending_view(referee: Referee, phrases: Phrases) -> PendingView | None:
+    """Who may still refuse the card that the last collection comes of, if somebody may.
+
+    They hold a joker, the card lies with them, no card of the clearing has moved and no other was given.
+    """
+    seat = _undecided(referee)
+    if seat is None:
+        return None
+    collection = referee.game.collections[-1]
+    reached = tally(collection.stakes[seat])
+    held = dict.fromkeys(print_name(each.name) for each in referee.mirror.real(zones.jokers(seat)))
+    values: Values = {
+        "seat": seat,
+        "stars": reached.stars,
+        "objective": reached.objective,
+        "jokers": " / ".join(phrases.words.text(f"kind.{each}") for each in held if each in tuple(Joker)),
+    }
+    return PendingView(seat, phrases.words.say(Message(f"pending.{collection.cause}", values)))
+
+
+def _undecided(referee: Referee) -> Seat | None:
+    game, acts = referee.game, referee.read_acts
+    if not game.collections or not acts or not isinstance(acts[-1], Give | Reveal):
+        return None
+    collection, card = game.collections[-1], (acts[-1].played, *acts[-1].draws)[-1].id
+    holders = (seat for seat, cards in collection.stakes.items() if card in [each.id for each in cards])
+    seat = next(holders, None)
+    if card is None or seat is None or not _is_whole(collection, referee.mirror):
+        return None
+    held = (print_name(each.name) for each in referee.mirror.real(zones.jokers(seat)))
+    return seat if any(each in tuple(Joker) for each in held) else None
+
+
+def _is_whole(collection: Collection, mirror: Mirror) -> bool:
+    """Whether every card of a collection still lies where it was counted."""
+    rows = ((zones.stake(seat), cards) for seat, cards in collection.stakes.items())
+    lying = ((zone, card) for zone, cards in (*rows, (zones.TRIBUTE, collection.tribute)) for card in cards)
+    return all(card.id is not None and mirror.spot(card.id) == zone for zone, card in lying)
+
+
+def uncollected(game: Game) -> Game:
+    """The game without its last collection: every card lies where it was counted."""
+    last, before = game.collections[-1], game.copy()
+    before.collections, before.is_over = game.collections[:-1], False
+    for seat, cards in last.stakes.items():
+        before.cards[zones.stake(seat)] = cards
+        taken = last.taken.get(seat, ())
+        before.cards[zones.won(seat)] = tuple(each for each in game.won(seat) if each not in taken)
+    before.cards[zones.TRIBUTE] = last.tribute
+    players, turns = game.setup.players, game.turn - last.turn
+    if game.active in players:
+        before.active = players[(players.index(game.active) - turns) % len(players)]
+    before.turn = last.turn
+    return before
+
+
+def pending_table_view(referee: Referee, pending: PendingView, phrases: Phrases) -> TableView:
+    """The table as it lies while a collection may still be refused: nothing is cleared, nobody has won anything."""
+    game = uncollected(referee.game)
+    return replace(
+        table_view(referee, phrases),
+        title=Account(phrases).turn(game),
+        seats=seat_views(game, phrases),
+        tribute=card_views(game.tribute, phrases),
+        turn=game.turn,
+        round=game.round,
+        next_step=pending.said,
+        next_rule="VED-4.2",
+        is_over=False,
+    )
 
 
 def collection_views(referee: Referee, phrases: Phrases) -> tuple[CollectionView, ...]:

@@ -71,10 +71,9 @@ def lying_view(lying: Lying, phrases: Phrases) -> CardView:
 def table_view(referee: Referee, phrases: Phrases) -> TableView:
     """The whole table as the rules have it, and the one thing to do next."""
     game, steps = referee.game, referee.open_steps
-    points = scores(game)
     return TableView(
         title=Account(phrases).turn(game),
-        seats=tuple(_seat(game, seat, points[seat], phrases) for seat in game.setup.seats),
+        seats=seat_views(game, phrases),
         tribute=card_views(game.tribute, phrases),
         is_tribute_served=TRIBUTE in game.served,
         discard=game.discarded,
@@ -90,6 +89,12 @@ def table_view(referee: Referee, phrases: Phrases) -> TableView:
         is_revealing=game.is_revealing,
         is_over=game.is_over,
     )
+
+
+def seat_views(game: Game, phrases: Phrases) -> tuple[SeatView, ...]:
+    """Every seat."""
+    points = scores(game)
+    return tuple(_seat(game, seat, points[seat], phrases) for seat in game.setup.seats)
 
 
 def _seat(game: Game, seat: Seat, points: int, phrases: Phrases) -> SeatView:

@@ -119,6 +119,14 @@ class CollectionView:
 
 
 @dataclass(frozen=True, slots=True)
+class PendingView:
+    """A collection that nobody may celebrate yet: whoever has the card may still refuse it."""
+
+    seat: Seat
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
 class StepView:
     """One step that puts a mistake right."""
 

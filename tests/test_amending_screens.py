@@ -1,0 +1,78 @@
+"""What has happened is put right on real windows: said, shown, and only then done."""
+
+from pathlib import Path
+
+from tests.test_screens import ran
+
+
+def test_undo_says_what_it_takes_back_and_redo_is_offered_until_the_chance_is_gone(tmp_path: Path) -> None:
+    said = ran("undone", tmp_path)
+    given, heading = ["thor-1r-1s"], "“Thor 1r 1★ → Bo”? What this changes:"
+    assert said == {
+        "redo": [False],
+        "asked": ["amend", f"Take back {heading}", given],
+        "not_done": [given, "table"],
+        "done": [[], "table", True],
+        "again": f"Bring back {heading}",
+        "back": [given, False],
+        "gone": False,
+        "by_hand": ["by-hand", True],
+    }
+
+
+def test_every_card_is_put_right_where_it_is_seen(tmp_path: Path) -> None:
+    said = ran("put_right", tmp_path)
+    changes = ["It is not Thor 1r 1★, it is Odin 2r 3★. What this changes:", "Bo: 1/12★ becomes 3/12★"]
+    assert said == {
+        "asked": ["amend", *changes],
+        "before": ["thor-1r-1s"],
+        "named": [["odin-2r-3s"], "card", "Odin 2r 3★"],
+        "given": False,
+        "discard": [["odin-1r-1s"], "Odin 1r 1★", True],
+        "absent": ["Thor 2r 2★ is not there (the tribute). What this changes:", ["odin-2r-3s", "thor-2r-2s"]],
+        "gone": [["odin-2r-3s"], "table"],
+    }
+
+
+def test_a_running_game_is_set_up_anew_on_its_sheet(tmp_path: Path) -> None:
+    said = ran("set_up_anew", tmp_path)
+    changed = "Expansions: Spring · Cy starts · Bo is called Bob"
+    nothing = "Nothing changes: no collection, no score, no mistake."
+    assert said == {
+        "place": "what-we-play",
+        "same": "",
+        "changed": changed,
+        "asked": [[f"{changed}. What this changes:", nothing], ["Ana", "Bo", "Cy"]],
+        "done": [["base", "spring"], ["Ana", "Bob", "Cy"], "Cy"],
+        "after": ["home", ["Player 1", "Player 2", "Player 3"]],
+        "moved": "Seats: Ana → Cy → Bob",
+        "new_game": ["under-way", False],
+    }
+
+
+def test_a_lost_thread_is_one_thing_and_the_set_of_three_foreign_cards_is_offered(tmp_path: Path) -> None:
+    said = ran("lost_thread", tmp_path)
+    foreign = "{} stake is not a card of this game."
+    cards = ("surtr-1r-1s#01 on Ana's", "surtr-2r-1s#01 on Bo's", "fenrir-0s#01 on Cy's")
+    gone = [f"No longer: {foreign.format(each)}" for each in cards]
+    stars = ["Ana: 0/12★ becomes 1/12★", "Bo: 0/12★ becomes 1/12★"]
+    assert said == {
+        "before": [foreign.format(cards[0]), "1/2", ""],
+        "said": "I have lost the thread since line 2.",
+        "many": "",
+        "steps": 3,
+        "keep": True,
+        "asked": ["Expansions: Winter. What this changes:", *gone, *stars],
+        "after": ["table", []],
+    }
+
+
+def test_nothing_is_celebrated_before_it_is_certain(tmp_path: Path) -> None:
+    pending = ["table", "Ana 12/12: collects, or refuses with Heimdall (VED-4.2)", 12]
+    shown = ["collection", "✓ 12/12"]
+    ended = ["table", "The game ends, or Cy refuses with Heimdall (VED-4.2)", "collection"]
+    assert ran("not_celebrated", tmp_path) == {"found": [pending, shown, pending, shown, ended]}
+
+
+def test_what_is_only_likely_is_marked_so(tmp_path: Path) -> None:
+    assert ran("likely_told", tmp_path) == {"said": ["Probably so: a later card will decide.", ""]}
