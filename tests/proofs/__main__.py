@@ -2,7 +2,8 @@
 
 One process; it may be stopped and started again with the same FILE. Without --seed the commit gives one. Status 1 if
 anything differs. An example of the stranger's is written by `python -m tests.stranger.make --seed SEED --count 1 --out
-FOLDER`, with `--mistakes` or `--records` for those.
+FOLDER`, with `--mistakes` or `--records` for those; one of the relations' by `relations --seed SEED --evenings 1
+--examples FOLDER`.
 """
 
 import argparse
@@ -35,6 +36,8 @@ def arguments() -> argparse.Namespace:
         if name == "stranger":
             proof.add_argument("--mistakes", type=int, default=0, metavar="N", help="so many evenings with one mistake")
             proof.add_argument("--records", type=int, default=0, metavar="N", help="so many game records")
+        else:
+            proof.add_argument("--examples", type=Path, metavar="FOLDER", help="write the evenings that broke there")
     return parser.parse_args()
 
 
@@ -42,10 +45,10 @@ def prove(asked: argparse.Namespace, progress: Progress, seed: int) -> list[str]
     """Go on with a proof; the lines of its own table."""
     try:
         if asked.proof == "relations":
-            relations.prove(progress, seed, asked.evenings)
+            relations.prove(progress, seed, asked.evenings, asked.examples)
             return relations.table(progress)
         wanted = {"lawful": asked.evenings, "mistaken": asked.mistakes, "records": asked.records}
-        stranger.prove(progress, seed, wanted)
+        stranger.prove(progress, seed, {name: count for name, count in wanted.items() if count})
         return stranger.freedoms(progress)
     finally:
         progress.save()

@@ -1,36 +1,41 @@
 """The relations on simulated evenings."""
 
+from pathlib import Path
 from random import Random
 
 from tests.judged import InProcess
 from tests.proofs.progress import Progress
 from tests.relations.every import RELATIONS
-from tests.relations.runner import run
+from tests.relations.runner import Broken, run, unanswered
 from tests.short_evenings import short_evening
 
 MOST_ROWS = (30, 60, 60, 120)
-UNANSWERED = "no answer"
 
 
-def prove(progress: Progress, seed: int, wanted: int) -> None:
-    """Try every relation on so many evenings."""
+def prove(progress: Progress, seed: int, wanted: int, examples: Path | None = None) -> None:
+    """Try every relation on so many evenings; both evenings of a relation that broke are written there."""
     part = progress.part("evenings")
     while part.done < wanted:
         number = seed + part.tried
-        broke, applied = _broken(number)
+        broke, applied = _tried(number)
         part.tally.update(applied)
-        part.note(number, broke)
+        part.note(number, [each.relation for each in broke])
+        if examples is not None:
+            for each in broke:
+                each.write(examples)
         part.tried += 1
         progress.save_now_and_then()
 
 
-def _broken(number: int) -> tuple[list[str], list[str]]:
-    """The relations that broke on one evening, and all that could be tried."""
+def _tried(number: int) -> tuple[list[Broken], list[str]]:
+    """What broke on one evening, and the relations that could be tried."""
     judge, named = InProcess(), short_evening(number, Random(number).choice(MOST_ROWS))
-    if "mistakes" not in judge([named[1].text()])[0]:
-        return [UNANSWERED], []
-    counts = {name: run(relation, [named], judge, str(number))[0] for name, relation in RELATIONS.items()}
-    return [n for n, count in counts.items() if count.broke], [n for n, count in counts.items() if count.applied]
+    mute = unanswered([named], judge)
+    if mute:
+        return mute, []
+    ran = {name: run(relation, [named], judge, str(number)) for name, relation in RELATIONS.items()}
+    broke = [each for _, broken in ran.values() for each in broken]
+    return broke, [name for name, (count, _) in ran.items() if count.applied]
 
 
 def table(progress: Progress) -> list[str]:
