@@ -132,7 +132,7 @@ class Reading:
         if finding is not None and finding.id in _NEVER_LAID:
             yield self._void(now, shift, finding, target)
             return
-        open_acts = self._open_acts(now.before)
+        open_acts = self.open_acts(now.before)
         drawing = [each for each in open_acts if _asks_for(each, target)]
         drawn = self._drawn(now, shift) if drawing else None
         closers = [each for each in open_acts if drawn is None or each not in drawing]
@@ -146,7 +146,7 @@ class Reading:
             yield from self._came_else(now, shift, target, closers)
         yield from self._rested(now, shift, resting)
 
-    def _open_acts(self, mirror: Mirror) -> tuple[ActReading | None, ...]:
+    def open_acts(self, mirror: Mirror) -> tuple[ActReading | None, ...]:
         """What the open act may be, the likeliest first."""
         lead = self.lead(mirror)
         return (lead, *(each for each in self.acts_read if each is not lead))
@@ -247,9 +247,9 @@ class Reading:
             reading.rest_late = 0
             yield reading
         elif target == PILE and not self._is_pile_short(now.before):
-            yield from (self._closed(now, act).hide(now, shift) for act in self._open_acts(now.before))
+            yield from (self._closed(now, act).hide(now, shift) for act in self.open_acts(now.before))
         elif recipient(target) is not None:
-            yield from (self._closed(now, act).see_back(now, shift, target) for act in self._open_acts(now.before))
+            yield from (self._closed(now, act).see_back(now, shift, target) for act in self.open_acts(now.before))
         else:
             yield self
 
@@ -374,7 +374,7 @@ class Reading:
 
     def end_turn(self, now: Now) -> Iterator["Reading"]:
         """The turn is over, or should be: everybody has been served (VED-3.2)."""
-        for act in self._open_acts(now.before):
+        for act in self.open_acts(now.before):
             is_excused = self.second is not None
             reading = self._closed(now, act)
             if reading.before.served and not is_excused:
@@ -394,7 +394,7 @@ class Reading:
 
     def perform(self, now: Now, act: Act) -> Iterator["Reading"]:
         """An act is said: given by hand it is complete, the end of the game leaves the clearing to hands."""
-        for open_act in self._open_acts(now.before):
+        for open_act in self.open_acts(now.before):
             reading = self._closed(now, open_act)
             after = step(reading.before, act)
             if isinstance(after, Forbidden):

@@ -285,12 +285,20 @@ class Referee:
     def _perform(self, act: Act) -> None:
         """An act given by hand is complete: the mirror follows it by itself."""
         act, known = self._with_identities(act)
-        leader = self._leader
-        before = leader.gone_on(leader.lead(self.mirror))
+        followed = self._followed(act)
         self._each(lambda reading: reading.perform(self._now, act))
-        after = step(before, act)
-        if isinstance(after, Game) and not isinstance(act, Finish):
-            follow_game(self.mirror, before, after, known)
+        if followed is not None:
+            follow_game(self.mirror, *followed, known)
+
+    def _followed(self, act: Act) -> tuple[Game, Game] | None:
+        """The game before and after an act given by hand, in the likeliest reading that allows it."""
+        others = sorted(self.readings, key=lambda each: len(each.mistakes))
+        for reading in (*self._bests, *others):
+            for before in map(reading.gone_on, reading.open_acts(self.mirror)):
+                after = step(before, act)
+                if isinstance(after, Game):
+                    return before, after
+        return None
 
     def _with_identities(self, act: Act) -> tuple[Act, dict[int, str]]:
         """The act with the cards it lays, each known by its line and by the name that was said of it since."""
