@@ -212,6 +212,7 @@ class Mirror:
         if not self.aloft:
             return None
         fits = [each for each in self.aloft if _is_called(each.lying, placed.card)]
+        fits.sort(key=lambda each: each.is_stale)
         misread = [each for each in fits if _is_misread(placed.card, each.lying)]
         exact = (each for each in fits if placed.card == each.lying.name or each in misread)
         this = next((each for each in exact if "#" in placed.card and not each.is_stale), None)
