@@ -38,12 +38,11 @@ UNSEEN = Choice(is_unseen=True)
 
 @dataclass(frozen=True, slots=True)
 class ActReading:
-    """An act, the game it makes, and the card it still waits for; what is given by hand needs no hands."""
+    """An act, the game it makes, and the card it still waits for."""
 
     act: Give | Reveal | Finish
     game: Game
     owed: Owed | None = None
-    is_complete: bool = False
 
     @property
     def dropped(self) -> int:

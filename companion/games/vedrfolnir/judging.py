@@ -42,7 +42,7 @@ class Closing:
     @property
     def is_rest_owed(self) -> bool:
         """Whether the rest of the hand must still be laid on the discard (VED-3.4)."""
-        if self.reading is None or self.reading.is_complete:
+        if self.reading is None:
             return False
         dropped = self.reading.dropped
         return dropped > 0 and not self.evidence.is_rest_seen(dropped)

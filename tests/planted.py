@@ -1,0 +1,254 @@
+"""`python -m tests.planted`: plant the faults of planted.toml one by one and see which test finds each."""
+
+import argparse
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from multiprocessing.pool import ThreadPool
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+FAULTS = ROOT / "tests" / "planted.toml"
+SCRATCH = Path(tempfile.gettempdir()) / "planted"
+LEFT_OUT = shutil.ignore_patterns(".git", "__pycache__", ".venv", ".*_cache", ".hypothesis", "build", "*.egg-info")
+# The quickest first, and those that look for the smallest example last: a fault is tried until one test fails.
+RULES = ("scoring", "facts", "rule_cases", "records", "golden_games", "golden_told")
+SEEN = ("referee", "session", "referee_command", "blunders", "odds", "census", "referee_machine", "state_machine")
+TESTS = tuple(f"tests/test_{each}.py" for each in (*RULES, *SEEN))
+# Of examples the first that fails is enough; afterwards it is told which modules the tests used.
+PLUGIN = "planted_plugin"
+PLUGIN_TEXT = """
+import os, sys
+from pathlib import Path
+from hypothesis import Phase, settings
+
+settings.register_profile("planted", phases=(Phase.explicit, Phase.generate), derandomize=True, database=None)
+settings.load_profile("planted")
+
+def pytest_sessionfinish():
+    used = sorted(each for each in sys.modules if each.startswith("companion."))
+    Path("planted_used.txt").write_text(" ".join(used), encoding="utf-8")
+"""
+COMMAND = "import sys; from deploy.cli import main; sys.exit(main())"
+SURVIVED = "SURVIVED"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A small change that must not go unnoticed; `same` says why one makes no difference after all."""
+
+    number: int
+    file: str
+    find: str
+    replace: str
+    why: str
+    same: str = ""
+
+    @property
+    def key(self) -> str:
+        """What a result is kept by: the change itself, so that rows may be added anywhere."""
+        return sha256(f"{self.file}\x00{self.find}\x00{self.replace}".encode()).hexdigest()[:16]
+
+    def planted(self, text: str) -> str:
+        """The text of its file with the fault in it."""
+        if text.count(self.find) != 1:
+            raise ValueError(self.number, self.file, self.find, text.count(self.find))
+        return text.replace(self.find, self.replace)
+
+    def line(self, text: str) -> int:
+        """The line of its file where the fault begins."""
+        return text[: text.index(self.find)].count("\n") + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """A copy of the project in which faults are planted, and what fails there without any."""
+
+    folder: Path
+    python: str
+    limit_s: float
+    stranger: Path | None
+    evenings: tuple[Path, ...]
+    failing: tuple[str, ...] = ()
+    used: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    differing: frozenset[str] = frozenset()
+
+    def run(self, command: list[str], folder: Path | None = None) -> str:
+        """What a command prints; a sentence if it takes too long."""
+        environment = os.environ | {"PYTHONPATH": str(self.folder), "PYTHONDONTWRITEBYTECODE": "1"}
+        place = folder or self.folder
+        try:
+            done = subprocess.run(
+                command, cwd=place, env=environment, capture_output=True, text=True, check=False, timeout=self.limit_s
+            )
+        except subprocess.TimeoutExpired:
+            return "FAILED time limit"
+        return done.stdout + done.stderr
+
+    def failures(self, tests: Iterable[str], *options: str) -> list[str]:
+        """The tests that fail."""
+        deselected = [f"--deselect={each}" for each in self.failing]
+        quiet = ["-q", "-p", "no:cacheprovider", "-p", PLUGIN, "--tb=no"]
+        told = self.run([self.python, "-m", "pytest", *quiet, *options, *tests, *deselected])
+        return re.findall(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", told, re.MULTILINE)
+
+    def sound(self) -> "Bench":
+        """The same bench that knows what fails without a fault, and which test uses which module."""
+        failing: list[str] = []
+        used = {}
+        for test in TESTS:
+            failing += self.failures([test])
+            used[test] = frozenset((self.folder / "planted_used.txt").read_text(encoding="utf-8").split())
+        return replace(self, failing=tuple(failing), used=used, differing=frozenset(self.differences()))
+
+    def relevant(self, fault: Fault) -> list[str]:
+        """The tests that use the file of a fault."""
+        module = fault.file.removesuffix(".py").replace("/", ".")
+        return [each for each in TESTS if module in self.used[each]]
+
+    def differences(self) -> Iterator[str]:
+        """Every evening of the stranger's that is judged otherwise than it expects, and where it differs."""
+        companion = f"{self.python} -c '{COMMAND}'"
+        for evenings in self.evenings if self.stranger is not None else ():
+            command = [sys.executable, "-m", "stranger.judge", str(evenings), "--companion", companion, "--show", "999"]
+            told = self.run(command, self.stranger)
+            yield from re.findall(r"^(?:/.+: .+|FAILED .+|\w*Error.*)$", told, re.MULTILINE)
+
+
+def read_faults() -> list[Fault]:
+    """The faults of the table, numbered from one."""
+    rows = tomllib.loads(FAULTS.read_text(encoding="utf-8"))["fault"]
+    return [Fault(number, **row) for number, row in enumerate(rows, start=1)]
+
+
+def spread(faults: Iterable[Fault]) -> list[Fault]:
+    """The first fault of every file, then the second of each: a run broken off has tried all files alike."""
+    tried_in: Counter[str] = Counter()
+    ranked = []
+    for fault in faults:
+        ranked.append((tried_in[fault.file], fault))
+        tried_in[fault.file] += 1
+    return [fault for _, fault in sorted(ranked, key=lambda each: each[0])]
+
+
+def benches(args: argparse.Namespace) -> list[Bench]:
+    """Fresh copies of the project, one a job, with what fails in them before any fault is planted."""
+    shutil.rmtree(SCRATCH, ignore_errors=True)
+    folders = [_copied(SCRATCH / f"tree{job}", args.python) for job in range(args.jobs)]
+    evenings = tuple(_evenings(args.stranger)) if args.stranger else ()
+    sound = Bench(folders[0], args.python, args.limit, args.stranger, evenings).sound()
+    return [replace(sound, folder=folder) for folder in folders]
+
+
+def _copied(folder: Path, python: str) -> Path:
+    """A copy of the project, compiled."""
+    shutil.copytree(ROOT, folder, ignore=LEFT_OUT)
+    (folder / f"{PLUGIN}.py").write_text(PLUGIN_TEXT, encoding="utf-8")
+    subprocess.run([python, "-m", "compileall", "-q", "companion", "deploy"], cwd=folder, check=False)
+    return folder
+
+
+def _evenings(stranger: Path) -> Iterator[Path]:
+    """A lawful batch and one with mistakes, always the same."""
+    for name, options in (("lawful", ()), ("mistaken", ("--mistakes",))):
+        folder = SCRATCH / name
+        make = [sys.executable, "-m", "stranger.make", "--seed", "7000", "--count", "150", "--out", str(folder)]
+        subprocess.run([*make, *options], cwd=stranger, check=True, capture_output=True)
+        yield folder
+
+
+def killer(bench: Bench, fault: Fault) -> str:
+    """Who finds a fault: a test, else the stranger, else nobody."""
+    path = bench.folder / fault.file
+    sound = path.read_text(encoding="utf-8")
+    _write(path, fault.planted(sound))
+    try:
+        found = bench.failures(bench.relevant(fault), "-x")
+        if found:
+            return found[0]
+        new = sorted(set(bench.differences()) - bench.differing)
+        return f"stranger: {len(new)}, {Path(new[0]).name}" if new else SURVIVED
+    finally:
+        _write(path, sound)
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a module, so that no compiled form of what it was is used."""
+    path.write_text(text, encoding="utf-8")
+    for compiled in (path.parent / "__pycache__").glob(f"{path.stem}.*.pyc"):
+        compiled.unlink()
+
+
+def tried(free: list[Bench], faults: Iterable[Fault], results: Path) -> None:
+    """Try every fault that has no result yet; each is kept at once, so that the run may be broken off."""
+    kept = read_results(results)
+    waiting = [each for each in faults if not each.same and each.key not in kept]
+
+    def tried_once(fault: Fault) -> tuple[Fault, str]:
+        bench = free.pop()
+        try:
+            return fault, killer(bench, fault)
+        finally:
+            free.append(bench)
+
+    with ThreadPool(len(free)) as pool:
+        for fault, by in pool.imap_unordered(tried_once, waiting):
+            kept[fault.key] = by
+            results.write_text(json.dumps(kept, indent=1), encoding="utf-8")
+            tell(f"{fault.number:4d}  {fault.file}  {by}")
+
+
+def read_results(results: Path) -> dict[str, str]:
+    """What was found before."""
+    return json.loads(results.read_text(encoding="utf-8")) if results.exists() else {}
+
+
+def table(faults: Iterable[Fault], results: dict[str, str]) -> Iterator[str]:
+    """A line for every fault that was tried, and the counts."""
+    found = [(fault, results[fault.key]) for fault in faults if fault.key in results and not fault.same]
+    for fault, by in found:
+        line = fault.line((ROOT / fault.file).read_text(encoding="utf-8"))
+        yield f"{fault.number:4d}  {Path(fault.file).name}:{line}  {fault.why}  |  {by}"
+    survivors = sum(by == SURVIVED for _, by in found)
+    strangers = sum(by.startswith("stranger") for _, by in found)
+    tests = len(found) - survivors - strangers
+    yield f"{len(found)} faults: {tests} found by tests, {strangers} by the stranger only, {survivors} by nobody"
+
+
+def tell(text: str) -> None:
+    """Print a line at once."""
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+def main() -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", type=int, action="append", help="the number of a fault; may be repeated")
+    parser.add_argument("--jobs", type=int, default=1, help="faults tried at a time")
+    parser.add_argument("--results", type=Path, default=Path(tempfile.gettempdir()) / "planted.json")
+    parser.add_argument("--python", default=sys.executable)
+    parser.add_argument("--limit", type=float, default=300.0, help="seconds for the tests of one fault")
+    parser.add_argument("--stranger", type=Path, help="the folder of the stranger's generator")
+    parser.add_argument("--table", action="store_true", help="print what was found before, try nothing")
+    args = parser.parse_args()
+    faults = [each for each in read_faults() if not args.only or each.number in args.only]
+    for each in faults:
+        each.planted((ROOT / each.file).read_text(encoding="utf-8"))
+    if not args.table:
+        tried(benches(args), spread(faults), args.results)
+    for line in table(faults, read_results(args.results)):
+        tell(line)
+
+
+if __name__ == "__main__":
+    main()
