@@ -281,8 +281,10 @@ class Reading:
             reading = self.fork()
             reading.evidence.add(shift, now.line, now.at_s)
             reading.read_anew(now.mirror)
-            yield reading
-            yield from reading.hit_late(now, shift)
+            completed = list(reading.hit_late(now, shift))
+            is_sent_on = self.late is not None and self.late.evidence.arrival(shift.id) is not None
+            # A card that Heimdall should have sent on goes on: that is what was left undone, and nothing else.
+            yield from completed if completed and is_sent_on else (reading, *completed)
 
     def _is_unplayed(self, now: Now, shift: Shift) -> bool:
         """Whether a card laid down with a hand is taken up again and given."""
