@@ -140,8 +140,7 @@ class Reading:
             yield drawn
         is_resting = target == DISCARD
         resting = [each for each in closers if is_resting and each is not None and self._may_rest(each, now.before)]
-        # One back settles the rest of a hand: whatever is laid down after it is rather the next card.
-        closers = [each for each in closers if each not in resting or self.evidence.packets]
+        closers = [each for each in closers if each not in resting]
         if closers:
             yield from self._came_else(now, shift, target, closers)
         yield from self._rested(now, shift, resting)
@@ -159,9 +158,13 @@ class Reading:
         return reading if reading.acts_read else None
 
     def _may_rest(self, act: ActReading, mirror: Mirror) -> bool:
-        """Whether a card laid on the discard may be of the hand that this act ends: not one turned up from her pile."""
+        """Whether a card laid on the discard may be of the hand that this act ends: one back settles the whole rest.
+
+        A card that was turned up from Brynhildr's pile is none of it either.
+        """
         is_turned_up = act.game.is_revealing and len(mirror.real(PILE)) < act.game.pile
-        return act.dropped > len(self.evidence.rest) and not is_turned_up
+        is_settled = self.evidence.packets > 0
+        return act.dropped > len(self.evidence.rest) and not is_turned_up and not is_settled
 
     def _rested(self, now: Now, shift: Shift, resting: list[ActReading]) -> Iterator["Reading"]:
         """A card of the rest of the hand, face up (VED-3.4)."""
