@@ -59,8 +59,12 @@ def check(tracker: Tracker, mirror: Mirror, known: set[str]) -> None:
 
 
 def by_print(mirror: Mirror) -> dict[Zone, list[tuple[str, Way]]]:
-    """What lies where; a name without its number may mean a card whose number is known."""
-    return {zone: [(print_of(name), way) for name, way in cards] for zone, cards in mirror.shown.items()}
+    """What lies where; a name without its number may mean a card whose number is known, and in piles no way counts."""
+    shown = {zone: [(print_of(name), way) for name, way in cards] for zone, cards in mirror.shown.items()}
+    piles = {
+        zone: sorted((name, Way.UNSURE) for name, _ in cards) for zone, cards in shown.items() if zone in TABLE.piles
+    }
+    return {**shown, **piles}
 
 
 def fold(mirror: Mirror, facts: tuple[Fact, ...]) -> None:
