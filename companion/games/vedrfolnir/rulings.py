@@ -176,5 +176,10 @@ def written(rulings: Rulings) -> dict[str, str | int]:
 
 def decided(values: Mapping[str, Enum]) -> Rulings:
     """The rulings of a table that chose these values by rule number, and the defaults for the rest."""
+    return decided_anew(Rulings(), values)
+
+
+def decided_anew(rulings: Rulings, values: Mapping[str, Enum]) -> Rulings:
+    """The rulings of a table that chose these values by rule number instead of those it had."""
     chosen = {RULINGS[rule].field: value for rule, value in values.items()}
-    return replace(Rulings(), **chosen)  # type: ignore[arg-type]  # each value is one of its own ruling's
+    return replace(rulings, **chosen)  # type: ignore[arg-type]  # each value is one of its own ruling's

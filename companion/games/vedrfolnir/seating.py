@@ -6,7 +6,7 @@ from enum import Enum
 
 from companion.games.vedrfolnir.catalogue import Set
 from companion.games.vedrfolnir.record import read_rulings, read_sets, require_name
-from companion.games.vedrfolnir.rulings import RULINGS, Rulings
+from companion.games.vedrfolnir.rulings import decided_anew
 from companion.games.vedrfolnir.setup import Mode, Setup, deck_in_play
 from companion.lines import Row
 from companion.places import Seat
@@ -86,16 +86,11 @@ def _changed(setup: Setup, changes: Changes) -> Setup:
         sets=sets,
         players=tuple(changes.names.get(each, each) for each in players),
         first=None if first is None else changes.names.get(first, first),
-        rulings=_ruled(setup.rulings, changes.rulings),
+        rulings=decided_anew(setup.rulings, changes.rulings),
         deck=deck_in_play(setup.whole_deck, setup.mode, sets),
         is_first_said=setup.is_first_said or changes.first is not None,
         called=kept | called,
     )
-
-
-def _ruled(rulings: Rulings, changed: Mapping[str, Enum]) -> Rulings:
-    chosen = {RULINGS[rule].field: value for rule, value in changed.items()}
-    return replace(rulings, **chosen)  # type: ignore[arg-type]  # each value is one of its own ruling's
 
 
 def change_fields(changes: Changes) -> Iterator[tuple[str, object]]:
