@@ -26,7 +26,10 @@ class Thing(NamedTuple):
 
 @dataclass(eq=False, slots=True)
 class Claim:
-    """One card seen in this look: where it may lie, and where it does once that is settled."""
+    """One card seen in this look: where it may lie, and where it does once that is settled.
+
+    Disputed is a copy seen at two places at once; handled is a card of which a hand hides what would tell where it lies.
+    """
 
     card: str
     outlines: tuple[Outline, ...]
@@ -37,6 +40,7 @@ class Claim:
     outline: Outline | None = None
     is_vague: bool = False
     is_disputed: bool = False
+    is_handled: bool = False
     is_way_unsure: bool = False
     lain: Outline | None = None
 

@@ -51,7 +51,7 @@ class Waitlist:
             same = Waiting(claim, at_s, 0)
             self._waiting.append(same)
         same.claim, same.looks = claim, same.looks + 1
-        if claim.outline is None or claim.is_disputed or same.looks < looks:
+        if claim.outline is None or claim.is_disputed or claim.is_handled or same.looks < looks:
             return False
         self._waiting.remove(same)
         return True
@@ -80,7 +80,7 @@ class Waitlist:
 def _is_tellable(claim: Claim) -> bool:
     """Whether a doubt may be told as it seems; a mark on its own may be a sticker that lies about."""
     is_lone = claim.is_copy and len(claim.seen) == 1
-    return claim.outline is not None and not claim.is_disputed and not is_lone
+    return claim.outline is not None and not (claim.is_disputed or claim.is_handled or is_lone)
 
 
 def _is_same(one: Claim, other: Claim) -> bool:

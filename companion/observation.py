@@ -49,8 +49,8 @@ class Sighting:
 class Observation:
     """All cards seen in the parts of the table that were looked at, still and free of hands; there it is complete.
 
-    `hidden` are parts that nobody can see just now: a hand, or a place outside the picture. `emptied` are places of
-    marks that were read in an earlier look and where the bare table shows now.
+    `hidden` are parts that nobody can see just now, under a hand; `outside` those outside the picture. `emptied` are
+    places of marks that were read in an earlier look and where the bare table shows now.
     """
 
     at_s: float
@@ -58,3 +58,4 @@ class Observation:
     sightings: tuple[Sighting, ...]
     hidden: tuple[Area, ...] = ()
     emptied: tuple[Point, ...] = ()
+    outside: tuple[Area, ...] = ()

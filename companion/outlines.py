@@ -118,13 +118,18 @@ class Look:
         self.at_s = observation.at_s
         self._looked = observation.looked
         self._inner = tuple(_grown(area, -reach_mm) for area in observation.looked)
-        self._hidden = tuple(_grown(area, reach_mm) for area in observation.hidden)
+        self._handled = tuple(_grown(area, reach_mm) for area in observation.hidden)
+        self._hidden = (*self._handled, *(_grown(area, reach_mm) for area in observation.outside))
         self._emptied = observation.emptied
         self.reach_mm = reach_mm
 
     def hides(self, mark: Point) -> bool:
-        """Whether a hand is in the way of a mark."""
+        """Whether a hand is in the way of a mark, or the picture ends before it."""
         return any(area.holds(mark) for area in self._hidden)
+
+    def is_handled(self, mark: Point) -> bool:
+        """Whether a hand is in the way of a mark."""
+        return any(area.holds(mark) for area in self._handled)
 
     def shows(self, mark: Point) -> bool:
         """Whether a mark there would have been read, if nothing lay on it."""

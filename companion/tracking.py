@@ -139,7 +139,7 @@ class Tracker:
 
     def _looks(self, claim: Claim, laid: Laid | None, recogniser: Recogniser) -> int:
         """How many looks it takes to believe a claim."""
-        if claim.outline is None:
+        if claim.outline is None or claim.is_handled:
             return LOOKS_TO_BELIEVE
         if laid is not None and (claim.is_nameless or (laid.outline is not None and _is_still(laid, claim.outline))):
             return 1

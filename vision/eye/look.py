@@ -9,6 +9,7 @@ import numpy as np
 
 from companion.geometry import Point, Pose, distance_mm, is_inside
 from companion.observation import Area
+from companion.printed import TagPlace
 from companion.profile import Mark
 from vision.eye.backs import Backs
 from vision.eye.blobs import BARE, COVERED, Blob, Blobs, Sort, has_left
@@ -122,7 +123,8 @@ class Looker:
         fates = self._fates(frame, piece, old, cards, unread)
         lost = {each.id: Shape(UNKNOWN, self._last_pose(each), 0.5) for each, fate in fates if fate is Fate.LOST}
         emptied = tuple(each.centre for each, fate in fates if fate is Fate.EMPTIED)
-        hand, strange = _all(unread.blobs, Sort.HAND), _all(self._strange(frame, unread.blobs), Sort.LITTLE)
+        hand = self._with_hidden_tags(_all(unread.blobs, Sort.HAND), cards)
+        strange = _all(self._strange(frame, unread.blobs), Sort.LITTLE)
         return Look(area, piece, shown, shapes, tuple(lost.values()), emptied, fresh, hand, strange)
 
     def grounded(self, look: Look) -> Look:
@@ -148,6 +150,24 @@ class Looker:
         self._cloth.learn(frame.small, np.asarray(cv2.bitwise_and(region, cv2.bitwise_not(covered)), np.uint8))
         hidden = [] if look.hand is None else self._touched(look.hand, self.memory.tags_in(look.area))
         self.memory.renew(look.area, look.cards, shapes, hidden)
+
+    def _with_hidden_tags(self, hand: Mask | None, cards: Sequence[Lying]) -> Mask | None:
+        """A hand with the tags that it hides of new cards: what lies on a card is not told from it by its colours."""
+        if hand is None:
+            return None
+        near = grown(hand, 2 * RIM_MM * self._grid.px_per_mm)
+        new = [each for each in cards if self._is_new_here(each) and share(near, self.cover([each.pose])) > 0]
+        hidden = [corners for each in new for corners in self._unread_tags(each, cards)]
+        return hand if not hidden else np.asarray(hand | self._grid.polygons(hidden), np.uint8)
+
+    def _unread_tags(self, card: Lying, cards: Sequence[Lying]) -> Iterator[tuple[Point, ...]]:
+        """Where a card has tags that were not read, although no other card lies on them."""
+        others = [each.pose.corners(self._layout.size) for each in cards if each is not card]
+        for number, place in enumerate(self._layout.places):
+            centre = card.pose.place(place.centre, self._layout.size)
+            is_covered = any(is_inside(centre, corners) for corners in others)
+            if number not in card.candidates[0].places and not is_covered:
+                yield tuple(card.pose.place(each, self._layout.size) for each in _square(place))
 
     def _strange(self, frame: Frame, blobs: Sequence[Blob]) -> list[Blob]:
         """The little ones where the table was seen bare before and does not show now."""
@@ -355,6 +375,14 @@ class Looker:
 
     def _last_pose(self, tag: SeenTag) -> Pose:
         return self.memory.poses.get(tag.id) or self._layout.pose_from(tag.corners_mm, self._layout.places[0])
+
+
+def _square(place: TagPlace) -> list[Point]:
+    """The corners of a tag on its card."""
+    (x_mm, y_mm), half_mm = place.centre, place.side_mm / 2
+    return [
+        Point(x_mm + right * half_mm, y_mm + down * half_mm) for right, down in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    ]
 
 
 def _is_near(one: Shape, other: Shape) -> bool:

@@ -196,7 +196,8 @@ class Scene:
             np.asarray(reduce(np.bitwise_or, (*hidden, *hands), np.zeros_like(self._whole)), np.uint8)
         )
         emptied = tuple(place for _, look in looks for place in look.emptied)
-        return Observation(at_s, tuple(look.area for _, look in looks), sightings, areas + self._outside, emptied)
+        looked = tuple(look.area for _, look in looks)
+        return Observation(at_s, looked, sightings, areas, emptied, self._outside)
 
     def _settle(self, frame: Frame, region: Region, look: Look) -> None:
         seen = region.mask

@@ -24,7 +24,8 @@ class Habits:
     """How people play at a table.
 
     `piles` are zones whose cards lie on top of each other, `stack` is where the unseen ones stand, `waste` where a
-    handful is dropped; the table is left still between moves, and a share of the cards is laid across.
+    handful is dropped; the table is left still between moves, and a share of the cards is laid across. A share of the
+    hands lingers on the card it has just laid, for as long as `linger_s` says.
     """
 
     piles: frozenset[Zone] = frozenset()
@@ -34,6 +35,8 @@ class Habits:
     still_s: float = 0.8
     across: float = 0.0
     may_lie_across: Callable[[str, Zone], bool] = lambda _name, _zone: True
+    lingering: float = 0.0
+    linger_s: tuple[float, float] = (1.0, 20.0)
 
 
 class Choreography:
@@ -232,6 +235,8 @@ class Choreography:
         return Beat(seconds, (path, *self._people.rested), told)
 
     def _left(self, body: Body, pose: Pose, grip: Grip = Grip.PINCH) -> Iterator[Beat]:
+        if self._habits.lingering and self._chance.random() < self._habits.lingering:
+            yield self._go(Path(body, grip, pose, pose), self._chance.uniform(*self._habits.linger_s))
         yield self._go(Path(body, grip, pose, Pose(body.outside, pose.top_deg)), LEAVE_S)
         yield self._still()
 
