@@ -28,7 +28,7 @@ class Thing(NamedTuple):
 class Claim:
     """One card seen in this look: where it may lie, and where it does once that is settled.
 
-    Disputed is a copy seen at two places at once; handled is a card of which a hand hides what would tell where it lies.
+    Disputed is a copy seen at two places at once; handled is a card of which a hand hides what tells where it lies.
     """
 
     card: str

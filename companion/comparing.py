@@ -14,6 +14,8 @@ from companion.places import Zone
 # A card may be told a picture before the truth's clock has it down; ten seconds later nobody is told anything.
 EARLY_S = 0.5
 LATE_S = 10.0
+# It has left its place as soon as it is lifted; the truth has it moved when it lies again.
+LIFTED_S = 1.0
 # A card carried in a hand is told as moved when it lies again, however slow.
 CARRIED_S = 120.0
 LATE_SHARE = 0.95
@@ -202,8 +204,9 @@ class _Comparison:
 
 
 def _is_timely(true: _Seen, told: _Seen) -> bool:
-    late_s = CARRIED_S if true.change is Change.LEFT else LATE_S
-    return -EARLY_S <= told.at_s - true.at_s <= late_s
+    is_gone = true.change is Change.LEFT
+    early_s, late_s = (LIFTED_S, CARRIED_S) if is_gone else (EARLY_S, LATE_S)
+    return -early_s <= told.at_s - true.at_s <= late_s
 
 
 def _fully_right(true: _Seen, told: _Seen) -> Judgement | None:

@@ -25,9 +25,10 @@ class Fate(Enum):
 
 
 class Covers(NamedTuple):
-    """What may lie over a tag: cards, things that are none, and by a tag's number the other remembered cards."""
+    """What may lie over a tag: cards, hands, things that are neither, and by its number the other remembered cards."""
 
     cards: Mask
+    hands: Mask
     things: Mask
     others: Callable[[int], Mask]
 
@@ -39,9 +40,9 @@ class Fates:
         self._grid, self._cloth, self._covers = grid, cloth, covers
 
     def of(self, tag: SeenTag, small: Picture, piece: Piece) -> Fate:
-        """What became of a tag; a white card may look like a white cloth, so that cards come first."""
+        """What became of a tag; a white card may look like a white cloth, a wrist like a grey one: these come first."""
         place = self._grid.polygon(tag.corners_mm)
-        if share(self._covers.cards, place) > CUT:
+        if max(share(self._covers.cards, place), share(self._covers.hands, place)) > CUT:
             return Fate.COVERED
         bare = self._cloth.share_bare(small, place)
         if bare is not None and bare > GONE:

@@ -363,8 +363,14 @@ class Looker:
         """What became of the remembered tags of cards that are not read any more."""
         seen = {each.id for each in cards}
         over = self.cover([*(each.pose for each in cards), *(each.pose for each in unread.backs)])
-        things = [each.mask for each in unread.blobs if each.sort not in (Sort.LITTLE, Sort.LIGHT)]
-        covers = Covers(over, np.asarray(np.bitwise_or.reduce([np.zeros_like(over), *things]), np.uint8), self._others)
+        hands = _all(unread.blobs, Sort.HAND)
+        things = [each.mask for each in unread.blobs if each.sort in (Sort.BARE, Sort.CARD)]
+        covers = Covers(
+            over,
+            np.zeros_like(over) if hands is None else hands,
+            np.asarray(np.bitwise_or.reduce([np.zeros_like(over), *things]), np.uint8),
+            self._others,
+        )
         fates = Fates(self._grid, self._cloth, covers)
         return [(each, fates.of(each, frame.small, piece)) for each in old if each.id not in seen]
 

@@ -1,8 +1,8 @@
 """Facts as motions: which hand goes where, and what has become true when it has been there."""
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import zip_longest
+from itertools import groupby, zip_longest
 
 import numpy as np
 
@@ -13,6 +13,7 @@ from vision.sim.gestures import Beat, Body, Path
 from vision.sim.hands import Grip
 from vision.sim.people import People, middle
 from vision.sim.stage import Laid, Stage
+from vision.sim.together import Together, together
 
 REACH_S, CARRY_S, LEAVE_S, TURN_S = 0.5, 0.6, 0.45, 0.4
 CLOSES_GAP = 0.12
@@ -50,16 +51,28 @@ class Choreography:
         if habits.stack is not None and stage.is_seen(habits.stack):
             stage.pile_up(habits.stack, habits.stacked)
 
-    def beats(self, facts: Sequence[Fact]) -> Iterator[Beat]:
+    def beats(self, acts: Sequence[Fact | Together]) -> Iterator[Beat]:
         """All that is to be seen, in order."""
         yield self._still()
+        for is_together, run in groupby(acts, key=lambda each: isinstance(each, Together)):
+            if is_together:
+                yield from self._crowded(each for each in run if isinstance(each, Together))
+            else:
+                yield from self._in_turn([each for each in run if not isinstance(each, Together)])
+        yield self._still()
+
+    def _crowded(self, crowds: Iterable[Together]) -> Iterator[Beat]:
+        for crowd in crowds:
+            yield from together([self._in_turn(facts) for facts in crowd.hands])
+            yield self._still()
+
+    def _in_turn(self, facts: Sequence[Fact]) -> Iterator[Beat]:
         again = _seen_again(facts)
         skip = False
         for fact, following, comes_back in zip_longest(facts, facts[1:], again):
             if not skip:
                 yield from self._performed(fact, following, comes_back=comes_back)
             skip = not skip and _is_one_carry(fact, following)
-        yield self._still()
 
     def _performed(self, fact: Fact, following: Fact | None, *, comes_back: bool) -> Iterator[Beat]:
         match fact:

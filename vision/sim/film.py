@@ -16,6 +16,7 @@ from vision.sim.people import People
 from vision.sim.pixels import Pixels
 from vision.sim.scene import Scene
 from vision.sim.stage import Laid, Stage
+from vision.sim.together import Together
 
 # A cut film shows a hand on its way here, and a still table this often.
 CUT_SHARE = 0.6
@@ -64,7 +65,7 @@ class Film:
 
     def __init__(  # noqa: PLR0913 - what is played, where, with what, how hard, how fast
         self,
-        facts: Sequence[Fact],
+        facts: Sequence[Fact | Together],
         profile: TableProfile,
         faces: FaceSource,
         level: Level,

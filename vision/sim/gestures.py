@@ -35,11 +35,11 @@ class Path:
 
     def held(self, share: float) -> tuple[Held, ...]:
         """The card in the hand, this share of the way."""
-        return () if self.laid is None else (Held(self.laid, self._pose(share)),)
+        return () if self.laid is None else (Held(self.laid, self.pose(share)),)
 
     def reaching(self, share: float) -> Reaching:
         """The hand, this share of the way."""
-        centre, shoulder = self._pose(share).centre, self.body.shoulder
+        centre, shoulder = self.pose(share).centre, self.body.shoulder
         away_mm = math.dist(centre, shoulder)
         part = min(1.0, GRIP_MM / away_mm)
         tip = Point(
@@ -48,7 +48,8 @@ class Path:
         towards_deg = math.degrees(math.atan2(tip.x_mm - shoulder.x_mm, shoulder.y_mm - tip.y_mm))
         return Reaching(self.body.person, self.grip, Pose(tip, towards_deg))
 
-    def _pose(self, share: float) -> Pose:
+    def pose(self, share: float) -> Pose:
+        """How the card lies that it holds, or would hold, this share of the way."""
         eased = share * share * (3 - 2 * share)
         turn_deg = (self.end.top_deg - self.start.top_deg + HALF_TURN_DEG) % FULL_TURN_DEG - HALF_TURN_DEG
         (x0, y0), (x1, y1) = self.start.centre, self.end.centre
