@@ -127,9 +127,10 @@ class Look:
         """Whether a hand is in the way of a mark, or the picture ends before it."""
         return any(area.holds(mark) for area in self._hidden)
 
-    def is_handled(self, mark: Point) -> bool:
-        """Whether a hand is in the way of a mark."""
-        return any(area.holds(mark) for area in self._handled)
+    def is_handled(self, outline: Outline) -> bool:
+        """Whether a hand hides a part of a card that lies so: it may hold it, or hide where it really lies."""
+        places = (outline.centre, *outline.marks)
+        return any(area.holds(place) for area in self._handled for place in places)
 
     def shows(self, mark: Point) -> bool:
         """Whether a mark there would have been read, if nothing lay on it."""

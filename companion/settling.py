@@ -15,20 +15,11 @@ SURELY_MM = 1.0
 
 
 class Fit(NamedTuple):
-    """How badly a card would lie there: impossible, marks missing in plain sight, marks nobody can check.
-
-    `handled` of these are under a hand, which will go away and show them.
-    """
+    """How badly a card would lie there: impossible, marks missing in plain sight, marks nobody can check."""
 
     clashes: int
     missing: int
     unchecked: int
-    handled: int = 0
-
-    @property
-    def is_possible(self) -> bool:
-        """Whether nothing that was seen speaks against it."""
-        return not self.clashes and not self.missing
 
 
 def settle(claims: Sequence[Claim], things: Iterable[Thing], look: Look) -> None:
@@ -36,6 +27,8 @@ def settle(claims: Sequence[Claim], things: Iterable[Thing], look: Look) -> None
     settling = _Settling(list(claims), list(things), look)
     while settling.has_settled():
         pass
+    for claim in claims:
+        claim.is_handled = any(map(look.is_handled, claim.outlines))
 
 
 class _Settling:
@@ -75,8 +68,7 @@ class _Settling:
         missing = [mark for mark in bare if self._look.shows(mark)]
         reach_mm = self._look.reach_mm + NEARLY_MM
         missing = [mark for mark in missing if not _is_hidden(mark, outline, (*covers, *others), reach_mm)]
-        handled = sum(map(self._look.is_handled, bare))
-        return Fit(clashes, len(missing), len(bare) - len(missing), handled)
+        return Fit(clashes, len(missing), len(bare) - len(missing))
 
 
 def _is_hidden(mark: Point, outline: Outline, covers: Iterable[Outline], reach_mm: float) -> bool:
@@ -84,14 +76,8 @@ def _is_hidden(mark: Point, outline: Outline, covers: Iterable[Outline], reach_m
 
 
 def _is_settled(claim: Claim, fits: Sequence[Fit]) -> bool:
-    """Whether one place fits best; a known card lies at the nearest of equals.
-
-    What a hand hides is waited for, if it may show that the card lies elsewhere.
-    """
+    """Whether one place fits best; a known card lies at the nearest of equals."""
     best = min(fits)
-    if _is_handled(claim, fits):
-        claim.outline, claim.is_handled = claim.outlines[fits.index(best)], True
-        return False
     equals = [outline for outline, each in zip(claim.outlines, fits, strict=True) if each == best]
     if claim.lain is not None:
         equals.sort(key=partial(_apart_mm, claim.lain))
@@ -99,16 +85,9 @@ def _is_settled(claim: Claim, fits: Sequence[Fit]) -> bool:
     if len(alike) < len(equals) and claim.lain is None:
         claim.outline = equals[0]
         return False
-    claim.is_way_unsure, claim.is_handled = len(alike) > 1, False
+    claim.is_way_unsure = len(alike) > 1
     claim.settle(equals[0])
     return True
-
-
-def _is_handled(claim: Claim, fits: Sequence[Fit]) -> bool:
-    """Whether places far from each other are possible, and a hand hides what would decide between them."""
-    possible = [(outline, each) for outline, each in zip(claim.outlines, fits, strict=True) if each.is_possible]
-    is_open = any(_apart_mm(outline, possible[0][0]) > SAME_MM for outline, _ in possible)
-    return is_open and any(each.handled for _, each in possible)
 
 
 def _apart_mm(one: Outline, other: Outline) -> float:
