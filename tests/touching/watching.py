@@ -105,7 +105,7 @@ class Watched:
 
     def _break(self, kind: str, found: str) -> NoReturn:
         """Something that must hold does not."""
-        self._break(kind, found)
+        raise Broken(kind, self._number, found)
 
     @property
     def _is_calm(self) -> bool:
