@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from companion.facts import BACK, UNKNOWN
+from companion.games.vedrfolnir.acts import Give, Played
+from companion.games.vedrfolnir.session import Perform
 from companion.games.vedrfolnir.setup import Mode
 from companion.games.vedrfolnir.zones import DISCARD, HEILHEIM, PILE, TRIBUTE, VALHALLA, jokers, stake
 from companion.intents import Correct, SayAbsent
@@ -110,3 +112,29 @@ def test_a_joker_denied_and_laid_anew_stays_after_a_restart(table: Example) -> N
     table.lay(THOR, HERS)
     table.reopen()
     assert table.names(jokers(CY)) == ["heimdall#01"]
+
+
+def test_an_unknown_card_after_an_answered_one_that_an_act_by_hand_cleared(table: Example) -> None:
+    answered = table.lay(THOR, HERS, UNKNOWN)
+    table.say(Correct("thor-1r-2s", HERS, 0))
+    table.lay_all(FIRST_TURN)
+    table.say(Perform(Give(Played("loki-0s"), ANA)))
+    table.take(answered)
+    table.lay(LOKI, HERS)
+    table.lay("odin-2r-1s#01", HIS, UNKNOWN)
+    assert table.stake("Bo") == [ODIN, UNKNOWN]
+    table.say(Correct("odin-2r-1s", HIS, 1))
+    assert table.stake("Bo") == [ODIN, "odin-2r-1s"]
+    assert (table.accused, table.asked) == ([], [])
+
+
+def test_a_named_card_that_an_act_by_hand_sent_away_is_read_where_it_was_sent(table: Example) -> None:
+    named = table.lay(THOR, HERS, UNKNOWN)
+    table.say(Correct("thor-1r-2s", HERS, 0))
+    table.lay_all(FIRST_TURN)
+    table.say(Perform(Give(Played("loki-0s"), ANA)))
+    table.lay(LOKI, HERS)
+    lines = table.lines
+    named.read = THOR
+    table.carry(named, DISCARD)
+    assert (table.lines, table.names(DISCARD)) == (lines, ["thor-1r-2s"])

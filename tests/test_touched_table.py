@@ -14,6 +14,7 @@ from companion.intents import Correct, Keep, Redo, SayAbsent, Undo
 from companion.journal import Journal
 from companion.places import Seat
 from tests.touching.example import Example
+from tests.touching.making import Sort, failure, touched_evening
 from tests.touching.table import Piece
 
 ANA, BO, CY = (Seat(each) for each in ("Ana", "Bo", "Cy"))
@@ -216,3 +217,9 @@ def test_a_card_that_left_by_an_act_by_hand_stays_away_after_a_restart(table: Ex
         ["surtr-1r-1s", "thor-2r-1s"],
     ]
     assert (table.accused, table.asked) == ([], [])
+
+
+@pytest.mark.parametrize("sort", Sort)
+@pytest.mark.parametrize("seed", range(4))
+def test_evenings_with_touches(seed: int, sort: Sort) -> None:
+    assert failure(touched_evening(seed, sort)) is None
