@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.facts import BACK, UNKNOWN
+from companion.facts import BACK, UNKNOWN, Way
 from companion.games.vedrfolnir.acts import Give, Played
 from companion.games.vedrfolnir.session import Perform
 from companion.games.vedrfolnir.setup import Mode
@@ -138,3 +138,10 @@ def test_a_named_card_that_an_act_by_hand_sent_away_is_read_where_it_was_sent(ta
     named.read = THOR
     table.carry(named, DISCARD)
     assert (table.lines, table.names(DISCARD)) == (lines, ["thor-1r-2s"])
+
+
+def test_the_side_of_a_tyr_that_is_named_late_is_asked(table: Example) -> None:
+    table.lay("tyr-3r-2s#02", HERS, UNKNOWN, Way.TURNED)
+    table.lay(ODIN, HIS)
+    table.say(Correct("tyr-3r-2s", HERS, 0))
+    assert "choose" in table.asked
