@@ -328,7 +328,7 @@ class Desk:
     def _watch(self, session: Session, feed: Feed) -> None:
         hearing = self._open(session)
         self.status = feed.status
-        self._watcher, self._liken = Watcher(feed, hearing.start), feed.liken
+        self._watcher, self._liken = Watcher(feed, hearing.begin()), feed.liken
 
     def _open(self, session: Session) -> Hearing:
         self.close()

@@ -207,7 +207,7 @@ class Watched:
         )
 
     def _agree_check(self) -> None:
-        told, held = rows(self._tracker.mirror), rows(self._hearing.start)
+        told, held = rows(self._tracker.mirror), rows(self._hearing.seen)
         zone = differing(told, held)
         if zone is not None:
             self._break("tracker and hearing differ", f"{zone}: {told.get(zone)}, hearing {held.get(zone)}")
