@@ -1,11 +1,11 @@
 """What the eye tells beside what people said: their word stands until the picture of that place changes."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from companion.facts import UNKNOWN, Fact, Moved, Placed, Removed, Reordered, Reread, Sighting, Turned, Unnamed, Way
-from companion.mirror import Lying, Mirror, is_called, print_name
+from companion.mirror import Lying, Mirror, Shift, is_called, print_name
 from companion.places import Zone
 
 # Cards that only the eye knows have identities that no line ever gives.
@@ -41,8 +41,30 @@ class Witness:
         return all(self._is_same(zone, self.eye.lying(zone), said.real(zone)) for zone in zones)
 
     def agree(self, said: Mirror) -> None:
-        """From here on eye and people have the same table."""
-        self.eye = _as_seen(said)
+        """Eye and people have the same table: every card by the name that the eye gave it, by people's identity."""
+        eye, self.eye = self.eye, _as_seen(said)
+        for zone in self.eye.zones:
+            seen, known = eye.lying(zone), self.eye.lying(zone)
+            if len(seen) == len(known):
+                pairs = zip(seen, known, strict=True)
+                self.eye.relay(zone, [there._replace(name=here.name) for here, there in pairs])
+
+    def see(self, facts: Iterable[Fact], said: Mirror) -> None:
+        """The eye's table after facts that were told on as they are; `said` is people's after them."""
+        for each in facts:
+            self._see(each)
+        self.agree(said)
+
+    def _see(self, fact: Fact) -> Shift | None:
+        """Let the eye's table follow a fact; a card is called as the eye calls it."""
+        if not isinstance(fact, Sighting):
+            return None
+        self._strangers += 1
+        shift = self.eye.follow(fact, ONLY_SEEN - self._strangers)
+        if shift is not None and shift.target is not None and isinstance(fact, Placed):
+            cards = self.eye.lying(shift.target)
+            self.eye.relay(shift.target, [_called_so(each, shift.id, fact.card) for each in cards])
+        return shift
 
     def take_names(self, said: Mirror) -> None:
         """An eye that begins to look knows the cards that people named for it."""
@@ -86,10 +108,7 @@ class Witness:
 
     def follow(self, fact: Fact, retold: Retold, said: Mirror) -> None:
         """The eye's table after a fact of its own; `said` is people's after what was told on."""
-        if not isinstance(fact, Sighting):
-            return
-        self._strangers += 1
-        shift = self.eye.follow(fact, ONLY_SEEN - self._strangers)
+        shift = self._see(fact)
         if shift is None or shift.target is None or not isinstance(fact, Placed | Moved):
             return
         told = retold.facts[-1] if retold.facts else None
@@ -106,7 +125,7 @@ class Witness:
             for zone in [each for each in {*before.zones, *said.zones} if before.lying(each) != said.lying(each)]:
                 self._recall(zone, before, said)
         if self.agrees(said):
-            self.agree(said)
+            self.eye = _as_seen(said)
 
     def spot(self, zone: Zone, index: int, said: Mirror) -> tuple[Zone, int]:
         """Where people have the card that the eye has there."""
@@ -182,7 +201,7 @@ class Witness:
         alike = [each for each in said.real(placed.zone) if self._may_be(each, placed, said)]
         alike.sort(key=lambda each: each.name != placed.card)
         if placed.card == UNKNOWN:
-            return alike[0].id if alike else None
+            return alike[0].id if alike else self._unread(placed, said)
         aloft = self._aloft(placed, said)
         if alike:
             return aloft if aloft in [each.id for each in alike] else alike[0].id
@@ -205,15 +224,20 @@ class Witness:
         """The very card, which people have elsewhere and nobody has seen there; or one that the eye never read."""
         if "#" not in placed.card:
             return None
-        cards = [each for zone in said.zones for each in said.real(zone)]
+        cards = (each for zone in said.zones for each in said.real(zone))
         this = (each.id for each in cards if each.name == placed.card and self.eye.spot(each.id) is None)
-        unread = (each.id for each in cards if placed.zone in self._piles and self._is_unread(each, placed))
-        return next(this, None) or next(unread, None)
+        found = next(this, None)
+        return self._unread(placed, said) if found is None else found
 
-    def _is_unread(self, lying: Lying, placed: Placed) -> bool:
-        """Whether people named a card that the eye could not read: it may have read it as it was put away."""
-        seen = self.eye.card(lying.id)
-        return seen is not None and seen.name == UNKNOWN and lying.name in (placed.card, print_name(placed.card))
+    def _unread(self, placed: Placed, said: Mirror) -> int | None:
+        """The card that people named, that lay covered where the eye could not read it, and is put away now."""
+        if placed.zone not in self._piles:
+            return None
+        rows = (cards[:-1] for zone, cards in self.eye.zones.items() if zone not in self._piles)
+        unread = [said.card(each.id) for cards in rows for each in cards if each.name == UNKNOWN]
+        names = (UNKNOWN, placed.card, print_name(placed.card))
+        fits = [each.id for each in unread if each is not None and (placed.card == UNKNOWN or each.name in names)]
+        return fits[0] if len(fits) == 1 else None
 
     # Where it lies
 
@@ -280,6 +304,10 @@ def _as_seen(said: Mirror) -> Mirror:
 
 def _as_read(lying: Lying) -> Lying:
     return lying._replace(name=lying.read or lying.name)
+
+
+def _called_so(lying: Lying, card: int, name: str) -> Lying:
+    return lying._replace(name=name) if lying.id == card else lying
 
 
 def _named(seen: Lying, said: Mirror) -> Lying:

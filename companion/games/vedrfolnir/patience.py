@@ -89,7 +89,7 @@ class Hearing:
         is_plain = not any(isinstance(each, Unnamed) for each in self.waiting)
         if is_plain and self._witness.agrees(self._session.referee.mirror):
             self._session.hear(*self.waiting)
-            self._witness.agree(self._session.referee.mirror)
+            self._witness.see(self.waiting, self._session.referee.mirror)
             return len(self.waiting)
         return self._kept_in_their_terms()
 
