@@ -109,7 +109,7 @@ class _Reader:
             return [to]
         holders = [each for each in self._before.seats_in_play if self._before.held(each, Joker.NORNES) is not None]
         unserved: list[Seat] = [each for each in holders if each not in self._before.served]
-        return sorted(unserved, key=lambda seat: not self._has_left(Joker.NORNES, seat, first))
+        return sorted(unserved, key=lambda seat: self._left_as(Joker.NORNES, seat, first))
 
     def completed(self, act: Give | Reveal, others: list[Arrival]) -> Iterator[ActReading]:
         """The act with the cards that were drawn, in the order they came."""
@@ -172,21 +172,26 @@ class _Reader:
         ways = [sent]
         if game.held(seat, Joker.NORNES) is not None:
             refused = (*sent, Refusal(Joker.NORNES))
-            if self._has_left(Joker.NORNES, seat, arrival) or not self._lies_with(arrival, seat):
+            if self._has_left(Joker.NORNES, seat, arrival) or self._is_put_away(arrival):
                 ways = [refused, sent]
         if game.held(seat, Joker.HEIMDALL) is not None and self._has_left(Joker.HEIMDALL, seat, arrival):
             ways = [(*sent, Refusal(Joker.HEIMDALL, is_unsent=True)), *ways]
         return [*ways, *unsent]
 
-    def _lies_with(self, arrival: Arrival, seat: Seat) -> bool:
-        spot = self._mirror.spot(arrival.id)
-        return spot is not None and recipient(spot) == seat
+    def _is_put_away(self, arrival: Arrival) -> bool:
+        """Whether a card lies where a refused one goes, or in nobody's sight."""
+        return self._mirror.spot(arrival.id) in (None, DISCARD)
 
     def _has_left(self, joker: Joker, seat: Seat, arrival: Arrival) -> bool:
         """Whether a joker of a seat left that may have paid for this card."""
+        return self._left_as(joker, seat, arrival) < len(self._evidence.departures) - arrival.since
+
+    def _left_as(self, joker: Joker, seat: Seat, arrival: Arrival) -> int:
+        """As which of the cards that left since this one came a joker of a seat did; one that stayed comes after."""
         zone = f"{Place.JOKERS}:{seat}"
-        left = (each for each in self._evidence.departures if each.source == zone and each.id != arrival.id)
-        return any(print_name(each.name) == joker for each in left)
+        left = self._evidence.departures[arrival.since :]
+        payers = (at for at, each in enumerate(left) if each.source == zone and each.id != arrival.id)
+        return next((at for at in payers if print_name(left[at].name) == joker), len(left))
 
     def _choices(self, game: Game, card: Card, arrival: Arrival, to: Recipient) -> list[Choice]:
         """What may have been declared, the likeliest first."""
