@@ -93,7 +93,7 @@ class _Reader:
         elif game.is_revealing:
             yield from (Reveal(played) for played in self._plays(game, card, first, BRYNHILDR))
         else:
-            slip = recipient(first.path[1]) if first.is_slip else None
+            slip = recipient(first.path[1]) if first.is_slip and not self._is_paid_for(card, first) else None
             if slip is not None:
                 later = replace(first, path=first.path[1:])
                 yield from (Give(played, slip) for played in self._plays(game, card, later, slip))
@@ -101,6 +101,11 @@ class _Reader:
             for to in self._first_recipients(first):
                 plays = self._plays(game, card, first, to, is_given=True)
                 yield from (Give(played, to) for played in plays if played.refusals or not is_slip)
+
+    def _is_paid_for(self, card: Card, first: Arrival) -> bool:
+        """Whether a Heimdall left that sent this card on; one that left with hell it may have destroyed."""
+        seat = Seat(str(recipient(first.path[0])))
+        return need(card) is not Need.TARGET and self._has_left(Joker.HEIMDALL, seat, first)
 
     def _first_recipients(self, first: Arrival) -> Sequence[Recipient]:
         """Whoever the card was given to; straight on the discard, somebody refused it with Nornes."""
