@@ -279,8 +279,8 @@ class Referee:
         """Whether a card in the air is laid down again: not what the rules sent away, where another may be given."""
         card, to = aloft.lying.id, recipient(placed.zone)
         if aloft.is_stale:
-            is_there = "#" in placed.card and place_of(self.game, card) == placed.zone
-            return is_there or self._is_missing(aloft)
+            is_this = "#" in placed.card and placed.card == aloft.lying.name
+            return (is_this and place_of(self.game, card) == placed.zone) or self._is_missing(aloft)
         is_free = to is not None and to not in self.game.served and not self.game.is_over
         is_held = not is_free or any(each.may_hold(card, placed.at_s) for each in self._likeliest)
         return is_held or self._is_missing(aloft)
