@@ -103,9 +103,10 @@ class _Reader:
                 yield from (Give(played, to) for played in plays if played.refusals or not is_slip)
 
     def _is_paid_for(self, card: Card, first: Arrival) -> bool:
-        """Whether a Heimdall left that sent this card on; one that left with hell it may have destroyed."""
-        seat = Seat(str(recipient(first.path[0])))
-        return need(card) is not Need.TARGET and self._has_left(Joker.HEIMDALL, seat, first)
+        """Whether a Heimdall left that sent this card on when it was first laid; hell may have destroyed it instead."""
+        seat, *later = (Seat(str(recipient(each))) for each in first.path)
+        may_pay = need(card) is not Need.TARGET and seat not in later
+        return may_pay and self._has_left(Joker.HEIMDALL, seat, first)
 
     def _first_recipients(self, first: Arrival) -> Sequence[Recipient]:
         """Whoever the card was given to; straight on the discard, somebody refused it with Nornes."""
@@ -192,11 +193,12 @@ class _Reader:
         return self._left_as(joker, seat, arrival) < len(self._evidence.departures) - arrival.since
 
     def _left_as(self, joker: Joker, seat: Seat, arrival: Arrival) -> int:
-        """As which of the cards that left since this one came a joker of a seat did; one that stayed comes after."""
+        """As which of the cards that left since this one came a joker of a seat did; one that is there comes after."""
         zone = f"{Place.JOKERS}:{seat}"
         left = self._evidence.departures[arrival.since :]
-        payers = (at for at, each in enumerate(left) if each.source == zone and each.id != arrival.id)
-        return next((at for at in payers if print_name(left[at].name) == joker), len(left))
+        gone = (at for at, each in enumerate(left) if each.source == zone and self._mirror.spot(each.id) != zone)
+        payers = (at for at in gone if left[at].id != arrival.id and print_name(left[at].name) == joker)
+        return next(payers, len(left))
 
     def _choices(self, game: Game, card: Card, arrival: Arrival, to: Recipient) -> list[Choice]:
         """What may have been declared, the likeliest first."""
