@@ -44,18 +44,6 @@ def test_an_unknown_card_is_asked_for_and_corrected(companion: Companion, tmp_pa
     assert (answered["open"], answered["served"]) == ([], ["Ana"])
 
 
-@pytest.mark.parametrize(
-    ("lang", "said"),
-    [("en", "Lay Thor 2r 1★ back on Ana's stake."), ("fr", "Reposez Thor 2r 1★ → la mise de Ana.")],
-)
-def test_a_card_in_somebodys_hand_is_asked_back_without_a_place_it_comes_from(
-    companion: Companion, tmp_path: Path, lang: str, said: str
-) -> None:
-    lifted = '{"at": 2, "saw": "removed", "card": "thor-2r-1s#01", "zone": "stake:Ana", "index": 0}'
-    path = file(tmp_path, HEADER, SEEN % (1, "thor-2r-1s#01", "Ana"), lifted)
-    assert any(said in line for line in companion("referee", path, "--lang", lang).out.splitlines())
-
-
 def test_a_misread_card_is_renamed_from_the_start(companion: Companion, tmp_path: Path) -> None:
     moved = '{"at": 2, "saw": "moved", "card": "loki-0s#01", "from": "stake:Ana", "to": "stake:Bo", "index": 0}'
     correct = '{"at": 9, "say": "correct", "card": "thor-1r-1s#01", "zone": "stake:Bo", "index": 0}'
