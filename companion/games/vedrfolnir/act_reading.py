@@ -222,8 +222,10 @@ class _Reader:
     def _targets(self, game: Game, arrival: Arrival) -> list[Choice]:
         """What hell may have hit: what left first, or nothing: an empty stake if there is one."""
         payers = {f"{Place.JOKERS}:{each}" for each in map(recipient, arrival.path)}
-        hits = sorted(self._hits(arrival), key=lambda hit: hit.source in payers)
-        return [*(choice for each in hits[:HITS_READ] for choice in each.choices), nothing_hit(game, arrival)]
+        hits = self._hits(arrival)
+        others = [each for each in hits if each.source not in payers][:HITS_READ]
+        likeliest = (*others, *(each for each in hits if each.source in payers))
+        return [*(choice for each in likeliest for choice in each.choices), nothing_hit(game, arrival)]
 
     def _hits(self, arrival: Arrival) -> list["_Hit"]:
         """The cards that left a stake by one of its ends, or a jokers place, before any clearing began (VED-5)."""
