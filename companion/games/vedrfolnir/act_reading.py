@@ -105,8 +105,10 @@ class _Reader:
     def _is_paid_for(self, card: Card, first: Arrival) -> bool:
         """Whether a Heimdall left that sent this card on when it was first laid; hell may have destroyed it instead."""
         seat, *later = (Seat(str(recipient(each))) for each in first.path)
-        may_pay = need(card) is not Need.TARGET and seat not in later
-        return may_pay and self._has_left(Joker.HEIMDALL, seat, first)
+        left = self._evidence.departures[first.since :]
+        ways = [at for at, each in enumerate(left) if each.id == first.id]
+        came_again = dict(zip(later, ways, strict=False)).get(seat, len(left))
+        return need(card) is not Need.TARGET and self._left_as(Joker.HEIMDALL, seat, first) < came_again
 
     def _first_recipients(self, first: Arrival) -> Sequence[Recipient]:
         """Whoever the card was given to; straight on the discard, somebody refused it with Nornes."""
