@@ -106,8 +106,8 @@ class _Reader:
         """Whether a Heimdall left that sent this card on when it was first laid; hell may have destroyed it instead."""
         seat, *later = (Seat(str(recipient(each))) for each in first.path)
         left = self._evidence.departures[first.since :]
-        ways = [at for at, each in enumerate(left) if each.id == first.id]
-        came_again = dict(zip(later, ways, strict=False)).get(seat, len(left))
+        ways = (at for at, each in enumerate(left) if each.id == first.id)
+        came_again = next((at for at, to in zip(ways, later, strict=False) if to == seat), len(left))
         return need(card) is not Need.TARGET and self._left_as(Joker.HEIMDALL, seat, first) < came_again
 
     def _first_recipients(self, first: Arrival) -> Sequence[Recipient]:
