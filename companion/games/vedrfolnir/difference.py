@@ -126,7 +126,8 @@ class _Following:
         """The cards of a zone after the act: what it did not touch stays as it lies."""
         held = {identity_of(each) for each in self.before.cards[zone]}
         order = {identity_of(each): place for place, each in enumerate(self.after.cards[zone])}
-        kept = [each for each in self.mirror.lying(zone) if each.id not in held or each.id in order]
+        stays = (each for each in self.mirror.lying(zone) if place_of(self.after, each.id) in (None, zone))
+        kept = [each for each in stays if each.id not in held or each.id in order]
         for card in self.before.cards[zone]:
             if identity_of(card) not in order and not is_ordered(zone) and self.mirror.spot(identity_of(card)) != zone:
                 self._drop_twin(kept, card, held)
