@@ -119,6 +119,11 @@ class Reading:
         lead = self.lead(mirror)
         return (lead, *(each for each in self.acts_read if each is not lead))
 
+    def closing_acts(self, mirror: Mirror) -> tuple[ActReading | None, ...]:
+        """What the open act may have been when play goes on: a card carried on at once that nobody paid for slipped."""
+        acts = self.open_acts(mirror)
+        return tuple(each for each in acts if each is None or not each.is_unpaid) or acts
+
     def is_told(self, wanted: MistakeId, zone: Zone) -> bool:
         """Whether this mistake was told of that zone and has not been put right."""
         return any(
