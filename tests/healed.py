@@ -21,7 +21,7 @@ ITEMS = ROOT / "tests" / "healed.toml"
 # The commit before everything that is listed was healed.
 BEFORE = "452fd47"
 # What is said where a test's question has no words yet: a module, a name or a line that was not known.
-UNASKABLE = re.compile(r"ImportError|ModuleNotFoundError|AttributeError|TypeError|can\\?'t be \"|is not known here")
+UNASKABLE = re.compile(r"ImportError|ModuleNotFoundError|AttributeError|TypeError|can\\?'t be |is not known here")
 
 
 class Answer(StrEnum):
@@ -81,9 +81,9 @@ def _asked(tree: Path, path: str, tests: list[str]) -> dict[str, Answer]:
     """The answers of one file; where it can't even be read, none of its tests can be asked."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.xml"
-        quiet = ["-vv", "-p", "no:cacheprovider", f"--junitxml={report}", "-o", "junit_family=xunit1"]
+        told = ["-vvvv", "-p", "no:cacheprovider", f"--junitxml={report}", "-o", "junit_family=xunit1"]
         environment = os.environ | {"PYTHONPATH": str(tree), "PYTHONDONTWRITEBYTECODE": "1"}
-        command = [sys.executable, "-m", "pytest", *quiet, *tests]
+        command = [sys.executable, "-m", "pytest", *told, *tests]
         subprocess.run(command, cwd=tree, env=environment, capture_output=True, check=False)
         cases = list(ET.parse(report).iter("testcase")) if report.exists() else []  # noqa: S314  # pytest wrote it
     if not any(case.get("classname") for case in cases):
