@@ -80,6 +80,12 @@ class Claim:
         self.outline, self.is_vague = outline, False
 
 
+def nameless_at(claim: Claim, outline: Outline) -> Claim:
+    """A card that shows the number of another one: nobody can name it."""
+    seen = tuple(each for each in claim.seen if outline.covers(each, 0))
+    return Claim(UNKNOWN, (outline,), seen or (outline.centre,), claim.is_whole, None, claim.sureness, outline)
+
+
 def claims(sightings: Iterable[Sighting], shape: CardShape) -> list[Claim]:
     """The cards of a look, each once; a copy seen at two places at once is disputed."""
     found: list[Claim] = []
