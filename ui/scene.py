@@ -8,6 +8,7 @@ from companion.facts import Touch
 from companion.games.vedrfolnir.catalogue import Set
 from companion.games.vedrfolnir.drafting import Draft, DraftView, draft_view
 from companion.games.vedrfolnir.explaining import Explanation
+from companion.games.vedrfolnir.leftover_views import LeftoverView, leftover_view
 from companion.games.vedrfolnir.mistake_views import amendment_view, foreign_set, mistake_view, told_mistakes
 from companion.games.vedrfolnir.naming import NameView, Naming, name_views
 from companion.games.vedrfolnir.outcome_views import (
@@ -69,11 +70,13 @@ class Spot:
 class Scene:
     """Everything there is to see of a game at one moment; each view is made when somebody looks at it.
 
-    So many collections are `certain` because somebody said so.
+    So many collections are `certain` because somebody said so; `gone` are leftovers that somebody said are not there.
     """
 
-    def __init__(self, session: Session, phrases: Phrases, certain: int = 0) -> None:
-        self._session, self.phrases, self._certain = session, phrases, certain
+    def __init__(
+        self, session: Session, phrases: Phrases, certain: int = 0, gone: frozenset[str] = frozenset()
+    ) -> None:
+        self._session, self.phrases, self._certain, self._gone = session, phrases, certain, gone
         self._referee = session.referee
 
     @property
@@ -164,6 +167,13 @@ class Scene:
     def questions(self) -> tuple[QuestionView, ...]:
         """What only a person can say."""
         return question_views(self._referee, self.phrases)
+
+    @cached_property
+    def leftovers(self) -> tuple[LeftoverView, ...]:
+        """Cards given by hand and taken back, of which nobody has said yet what lies there, the last one first."""
+        left = [each for each in reversed(self._session.leftovers) if each.key not in self._gone]
+        game = self._referee.gone_on if left else self._referee.game
+        return tuple(leftover_view(each, game, self.phrases) for each in left)
 
     def answers(self, names: tuple[str, ...]) -> tuple[AnswerView, ...]:
         """Cards by their names, as answers to touch."""

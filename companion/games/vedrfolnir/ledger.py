@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from companion.facts import Absent, Corrected, Reordered, Said, Say, Undone
+from companion.games.vedrfolnir.leftovers import Leftover, is_seen_anew, leftovers
 from companion.games.vedrfolnir.naming_seats import renamed, with_ases
 from companion.games.vedrfolnir.referee import Referee
 from companion.games.vedrfolnir.seating import seated
@@ -23,6 +24,7 @@ class Ledger:
         self._header = header
         self._standing = Standing()
         self._cards: dict[int, int] = {}
+        self._leftovers: list[Leftover] = []
         self._judge_again()
 
     @property
@@ -44,11 +46,19 @@ class Ledger:
         """What a redo would bring back."""
         return self._standing.redoable
 
+    @property
+    def leftovers(self) -> tuple[Leftover, ...]:
+        """Cards of acts by hand that may still lie there, although they were taken back; while they can be redone."""
+        return tuple(each for each in self._leftovers if each.act in self._standing.taken_back)
+
     def take(self, line: SeenLine) -> None:
         """One more line."""
+        if self._leftovers:
+            seen = line.heard if isinstance(line.heard, Seen) else None
+            self._leftovers = [each for each in self.leftovers if seen is None or not is_seen_anew(each, seen)]
         match line.heard:
             case Undone(_, is_of_touch):
-                self._found(line, is_found=self._standing.undo(is_of_touch=is_of_touch) is not None)
+                self._undo(line, is_of_touch=is_of_touch)
             case Said(_, Say.REDO):
                 self._found(line, is_found=self._standing.redo() is not None)
             case Corrected() | Absent():
@@ -59,6 +69,13 @@ class Ledger:
             case _:
                 self._standing.add(line)
                 self._judge(line)
+
+    def _undo(self, line: SeenLine, *, is_of_touch: bool) -> None:
+        undone, before = self._standing.undo(is_of_touch=is_of_touch), self.referee.mirror
+        self._found(line, is_found=undone is not None)
+        if undone is not None and is_of_touch:
+            heard = renamed(undone.heard, self.names(undone))
+            self._leftovers += leftovers(line.number, undone.number, heard, before, self.referee.mirror)
 
     def _found(self, line: SeenLine, *, is_found: bool) -> None:
         if is_found:

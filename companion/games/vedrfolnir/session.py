@@ -14,6 +14,7 @@ from companion.games.vedrfolnir.acts import Act, Finish, Give, Played, Reveal
 from companion.games.vedrfolnir.amending import Amendment, amendment
 from companion.games.vedrfolnir.decks import deck_from_text
 from companion.games.vedrfolnir.ledger import judged
+from companion.games.vedrfolnir.leftovers import Leftover
 from companion.games.vedrfolnir.record import Line, Record
 from companion.games.vedrfolnir.referee import Referee
 from companion.games.vedrfolnir.rulebook import play
@@ -125,6 +126,11 @@ class Session:
         """What a redo would bring back."""
         line = self._ledger.redoable
         return None if line is None else line.heard
+
+    @property
+    def leftovers(self) -> tuple[Leftover, ...]:
+        """Cards given by hand and taken back, of which only a person can say what lies there now."""
+        return self._ledger.leftovers
 
     def hear(self, *heard: Heard) -> None:
         """Take in what was seen, said or done: all of it is on the disk before any of it counts."""
