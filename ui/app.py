@@ -239,6 +239,13 @@ class CompanionApp(App):
         self.card = CardAt(zone, number)
         self.go(Place.CARD)
 
+    def look_at_top(self, zone: Zone) -> None:
+        """Show the uppermost card of a pile; if nobody knows it, the last one that is known there."""
+        scene = self.desk.scene
+        if scene is not None and scene.lying(zone):
+            top = scene.top(zone)
+            self.look_at_card(zone, len(scene.lying(zone)) - 1 if top is None else top)
+
     def look_at_won(self, seat: Seat) -> None:
         """Show what one seat has won."""
         self.seat = seat

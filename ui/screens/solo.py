@@ -88,6 +88,7 @@ class SoloScreen(CompanionScreen):
     is_owed = BooleanProperty(defaultvalue=False)
     is_over = BooleanProperty(defaultvalue=False)
     may_redo = BooleanProperty(defaultvalue=False)
+    is_pending = BooleanProperty(defaultvalue=False)
 
     def show(self, desk: Desk) -> None:
         """Show what to do next."""
@@ -98,7 +99,7 @@ class SoloScreen(CompanionScreen):
         self.heading, self.step, self.rule = table.title, view.next_step, view.next_rule or ""
         seat = BRYNHILDR if view.is_revealing else VALHALLA
         self.ids.odds.show(seat, desk, is_wanted=App.get_running_app().memory.now.odds == ON)
-        self.may_redo = bool(desk.scene.redoable)
+        self.may_redo, self.is_pending = bool(desk.scene.redoable), desk.scene.pending is not None
         self.is_revealing, self.is_owed, self.is_over = (
             view.is_revealing,
             table.open_steps > 0,
