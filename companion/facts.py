@@ -43,6 +43,16 @@ class Removed:
 
 
 @dataclass(frozen=True, slots=True)
+class Unnamed(Removed):
+    """A card that lay there without a name has one now: the next fact is its `Reread`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reread(Placed):
+    """The card that turned out to lie there; as lines the two are a card removed and one placed."""
+
+
+@dataclass(frozen=True, slots=True)
 class Moved:
     """A card went from one zone to another; no way: it lies as before."""
 

@@ -184,7 +184,7 @@ class Mirror:
     def find(self, name: str, zone: Zone, index: int | None = None) -> int | None:
         """Where in a zone the card lies that a line calls so: at the index told, else the newest."""
         cards = self.lying(zone)
-        if index is not None and index < len(cards) and _is_called(cards[index], name):
+        if index is not None and index < len(cards) and is_called(cards[index], name):
             return index
         return _newest(cards, name)
 
@@ -211,7 +211,7 @@ class Mirror:
             return None
         if not self.aloft:
             return None
-        fits = [each for each in self.aloft if _is_called(each.lying, placed.card)]
+        fits = [each for each in self.aloft if is_called(each.lying, placed.card)]
         fits.sort(key=lambda each: each.is_stale)
         misread = [each for each in fits if _is_misread(placed.card, each.lying)]
         exact = (each for each in fits if placed.card == each.lying.name or each in misread)
@@ -276,7 +276,7 @@ class Mirror:
         ordered = []
         for name in names:
             found = next((each for each in rest if name == each.name or _is_misread(name, each)), None)
-            found = found or next((each for each in rest if _is_called(each, name)), None)
+            found = found or next((each for each in rest if is_called(each, name)), None)
             if found is not None:
                 rest.remove(found)
                 ordered.append(self._read(found, name))
@@ -299,10 +299,10 @@ def _newest(cards: tuple[Lying, ...], name: str) -> int | None:
     """The newest card that is called exactly so, else the newest that may be meant."""
     places = range(len(cards) - 1, -1, -1)
     exact = next((each for each in places if name == cards[each].name or _is_misread(name, cards[each])), None)
-    return exact if exact is not None else next((place for place in places if _is_called(cards[place], name)), None)
+    return exact if exact is not None else next((place for place in places if is_called(cards[place], name)), None)
 
 
-def _is_called(lying: Lying, name: str) -> bool:
+def is_called(lying: Lying, name: str) -> bool:
     """Whether a line that says this name may mean the card: its number may be left out, or told only later.
 
     A camera may go on misreading a card that people have named.

@@ -13,8 +13,8 @@ from companion.telling import Changes
 class Scene:
     """One look: the cards seen in it, those found elsewhere than before, those that wait for another look.
 
-    `things` lie there without being known cards; `gone` are cards that are missed; `replaced` are cards without a name
-    and what they turned out to be; `uncovered` are cards of a pile that others lay on and that show whole again.
+    `things` lie there without being known cards; `gone` are cards that are missed; `uncovered` are cards of a pile that
+    others lay on and that show whole again.
     """
 
     look: Look
@@ -24,7 +24,6 @@ class Scene:
     spared: set[Laid] = field(default_factory=set)
     things: list[Outline] = field(default_factory=list)
     gone: dict[Laid, None] = field(default_factory=dict)
-    replaced: dict[Laid, Laid] = field(default_factory=dict)
     uncovered: set[Laid] = field(default_factory=set)
 
     def lose(self, laid: Laid) -> None:
@@ -34,14 +33,14 @@ class Scene:
 
     def replace(self, nameless: Laid, laid: Laid) -> None:
         """A card without a name turned out to be this one."""
-        self.replaced[nameless] = laid
+        self.changes.replaced[nameless] = laid
         self.lose(nameless)
 
     def reunite(self) -> None:
         """A card without a number that left one place and came to another in the same look was carried there."""
         for left in [laid for laid in self.gone if laid.copy is None and laid.name != BACK and laid.zone is not None]:
             came = (each for each in self.seen if each.zone is None and each.name == left.name and each.copy is None)
-            twin = next((each for each in came if each not in self.replaced.values()), None)
+            twin = next((each for each in came if each not in self.changes.replaced.values()), None)
             if twin is not None:
                 self._reunite(left, twin)
 

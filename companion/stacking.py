@@ -43,7 +43,7 @@ class Stacking:
     def _arrange(self, scene: Scene, zone: Zone, loose: Collection[Laid]) -> None:
         """Find the order of a zone, in which loose cards may lie elsewhere than before."""
         goals = scene.changes.goals
-        lain = [scene.replaced.get(each, each) for each in self._tabletop.lying(zone)]
+        lain = [scene.changes.replaced.get(each, each) for each in self._tabletop.lying(zone)]
         lain = [each for each in lain if goals.get(each, zone) == zone]
         new = [laid for laid, goal in goals.items() if goal == zone and laid not in lain]
         changed = [*(laid for laid in loose if laid in lain), *new, *(each for each in lain if each in goals)]

@@ -4,18 +4,22 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from companion.facts import BACK, UNKNOWN, Sighting, Way
+from companion.facts import BACK, UNKNOWN, Placed, Removed, Reread, Sighting, Unnamed, Way
 from companion.places import Zone
 from companion.tabletop import Laid, Tabletop
 
 
 @dataclass(slots=True)
 class Changes:
-    """What one look changed: where cards are now (None: gone), how they lie, and the order of every zone touched."""
+    """What one look changed: where cards are now (None: gone), how they lie, and the order of every zone touched.
+
+    `replaced` are cards without a name and what they turned out to be.
+    """
 
     goals: dict[Laid, Zone | None] = field(default_factory=dict)
     ways: dict[Laid, Way] = field(default_factory=dict)
     orders: dict[Zone, list[Laid]] = field(default_factory=dict)
+    replaced: dict[Laid, Laid] = field(default_factory=dict)
 
 
 class Teller:
@@ -32,8 +36,11 @@ class Teller:
         coming.sort(key=lambda laid: self._goal(laid, changes))
         nameless = [laid for laid in leaving if laid.name in (BACK, UNKNOWN)]
         named = [laid for laid in leaving if laid.name not in (BACK, UNKNOWN)]
-        sequence = (nameless, named, coming) if self._is_clearing(named) else (nameless, coming, named)
-        for laid in (each for part in sequence for each in part):
+        coming = [laid for laid in coming if laid not in changes.replaced.values()]
+        for laid in nameless:
+            named_now = changes.replaced.get(laid)
+            yield from self._shift(at_s, laid, changes) if named_now is None else self._reread(at_s, laid, changes)
+        for laid in (*named, *coming) if self._is_clearing(named) else (*coming, *named):
             yield from self._shift(at_s, laid, changes)
         yield from self._settle(at_s, changes)
 
@@ -63,6 +70,18 @@ class Teller:
             yield self._tabletop.place(at_s, laid, target, index, way)
         else:
             yield self._tabletop.move(at_s, laid, source, target, (index, way))
+
+    def _reread(self, at_s: float, nameless: Laid, changes: Changes) -> Iterator[Sighting]:
+        """A card without a name goes, and what it turned out to be comes in its place."""
+        for laid in (nameless, changes.replaced[nameless]):
+            for fact in self._shift(at_s, laid, changes):
+                match fact:
+                    case Removed(_, card, zone, index):
+                        yield Unnamed(at_s, card, zone, index)
+                    case Placed(_, card, zone, index, way):
+                        yield Reread(at_s, card, zone, index, way)
+                    case _:
+                        yield fact
 
     def _index(self, laid: Laid, target: Zone, changes: Changes) -> int:
         """Before the first card there that lies on it."""

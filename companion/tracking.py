@@ -94,16 +94,6 @@ class Tracker:
         told = self._told(scene)
         return tuple(told) if self._start is None else tuple(self._start.told(scene.look, told, ()))
 
-    def correct(self, zone: Zone, index: int, card: str) -> None:
-        """A player said which card lies there: from now on it is known by that name."""
-        lying = self._tabletop.lying(zone)
-        if index < len(lying) and self._tabletop.copy(card) is None:
-            laid = lying[index]
-            self._tabletop.forget(laid)
-            laid.name, laid.copy = card, None
-            if "#" in card:
-                self._tabletop.learn(laid, card)
-
     def _resume(self, start: Mirror) -> None:
         for zone, cards in start.zones.items():
             for name, way, *_ in cards:

@@ -274,15 +274,6 @@ def test_at_the_end_of_a_source_the_table_found_at_its_start_is_kept() -> None:
     assert [shown(each) for each in tracker.pending(0.5)] == ["+? A0?", "keep"]
 
 
-def test_a_card_that_a_player_named_is_known_by_that_name() -> None:
-    tracker = Tracker(TABLE)
-    unread = whole(UNKNOWN, 100, 100)
-    assert told(tracker, (unread,), (unread,), (unread,)) == ["", "", "+? A0?"]
-    tracker.correct(A, 0, "a#01")
-    moved = tracker.follow(Observation(1, (WHOLE_TABLE,), (whole("a#01", 500, 100),)))
-    assert [shown(each) for each in moved] == ["a A0>B0t"]
-
-
 def test_the_model_can_be_looked_at() -> None:
     play = Play(Tracker(TABLE))
     play.run(". a>A0 . b>A1 . c>D .")

@@ -191,11 +191,15 @@ class Desk:
         for each in news:
             if isinstance(each, TableStatus):
                 self.status = each
-            elif isinstance(each, CardPicture):
-                self._pictures[each.zone, each.index] = each.picture
         if facts or self._is_due():
             self._keep(*facts)
+        self._keep_pictures([each for each in news if isinstance(each, CardPicture)])
         return self.backroom.take_in() or bool(news) or before != self._unkept
+
+    def _keep_pictures(self, pictures: list[CardPicture]) -> None:
+        """Pictures of cards that could not be read, by the places where the game has them."""
+        if self._hearing is not None:
+            self._pictures |= {self._hearing.spot(each.zone, each.index): each.picture for each in pictures}
 
     def do(self, intent: Intent) -> bool:
         """Do what was touched; if that can't be, `refused` says why."""
@@ -329,18 +333,19 @@ class Desk:
             self._drafts = drafts
 
     def _watch(self, session: Session, feed: Feed) -> None:
-        self._open(session)
+        hearing = self._open(session)
         self.status = feed.status
-        self._watcher, self._liken = Watcher(feed, session.mirror), feed.liken
+        self._watcher, self._liken = Watcher(feed, hearing.start), feed.liken
 
-    def _open(self, session: Session) -> None:
+    def _open(self, session: Session) -> Hearing:
         self.close()
         self.session, self.status, self.refused, self.is_shown = session, TableStatus(), "", False
         self.left, self._certain, self.gone = session.id, 0, frozenset()
-        self._hearing = Hearing(session)
+        self._hearing = hearing = Hearing(session)
         self._pictures, self._liken = {}, None
         self._opened_s = self._clock()
         self._see(session)
+        return hearing
 
     def _see(self, session: Session) -> None:
         """See the game anew; a card half given was for the game as it was."""

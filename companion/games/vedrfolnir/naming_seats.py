@@ -1,6 +1,6 @@
 """Players who were called otherwise: every line by the names that count now."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import TypeVar
 
@@ -12,6 +12,13 @@ Heard = TypeVar("Heard")
 def with_ases(names: Mapping[str, str]) -> dict[str, str]:
     """The same with the Ases that follow their players (VED-7.5)."""
     return dict(names) | {f"{ASE}{old}": f"{ASE}{new}" for old, new in names.items()}
+
+
+def called_since(before: Mapping[str, str], now: Mapping[str, str], players: Iterable[str]) -> dict[str, str]:
+    """How players of one moment are called at another; both know them by the names of the header."""
+    anew = {header: name for name, header in now.items()}
+    header = {each: before.get(each, each) for each in players}
+    return with_ases({name: anew.get(old, old) for name, old in header.items()})
 
 
 def renamed(heard: Heard, names: Mapping[str, str]) -> Heard:
@@ -31,15 +38,16 @@ def _renamed_part(key: str, part: object, names: Mapping[str, str]) -> object:
     if isinstance(part, tuple):
         return tuple(_renamed(each, names) for each in part)
     if isinstance(part, Mapping) and key in ("zones", "ids"):
-        return {_renamed_place(zone, names): each for zone, each in part.items()}
+        return {renamed_place(zone, names): each for zone, each in part.items()}
     if isinstance(part, str) and key in _PLACES:
-        return _renamed_place(part, names)
+        return renamed_place(part, names)
     return _renamed(part, names)
 
 
 _PLACES = frozenset({"zone", "source", "target", "seat", "to"})
 
 
-def _renamed_place(place: str, names: Mapping[str, str]) -> str:
+def renamed_place(place: str, names: Mapping[str, str]) -> str:
+    """A zone or a seat, called anew."""
     kind, colon, seat = place.partition(":")
     return f"{kind}:{names.get(seat, seat)}" if colon else names.get(place, place)

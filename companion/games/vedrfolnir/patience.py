@@ -1,31 +1,139 @@
-"""What is heard while the journal can't be written waits, in its order; nothing of it counts until it is kept."""
+"""What the eye tells comes to a session: in people's terms where they said otherwise, and kept before it counts."""
 
+from collections.abc import Mapping
+from functools import cached_property
+
+from companion.facts import Fact, Reread, Unnamed
+from companion.games.vedrfolnir.ledger import Ledger
+from companion.games.vedrfolnir.naming_seats import called_since, renamed, renamed_place
 from companion.games.vedrfolnir.session import Session
-from companion.games.vedrfolnir.sightings import Heard
+from companion.games.vedrfolnir.setup import Setup
+from companion.games.vedrfolnir.sightings import is_seen
+from companion.games.vedrfolnir.zones import every_pile
 from companion.journal import JournalUnreachable
+from companion.mirror import Mirror
+from companion.places import Zone
 from companion.trouble import remedy
+from companion.witness import UNTOLD, Retold, Witness
 from companion.words import Message
 
 
 class Hearing:
-    """Brings what is heard to a session; `fault` says why the last of it could not be kept, if so."""
+    """Brings what the eye tells to a session; `fault` says why the last of it could not be kept, if so.
+
+    What can't be written waits, in its order; nothing of it counts until it is kept.
+    """
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self.waiting: list[Heard] = []
+        # The eye goes on calling people as they were called when it began to look.
+        self._called = self._known = session.setup.called
+        self.waiting: list[Fact] = []
         self.fault: Message | None = None
 
-    def hear(self, *heard: Heard) -> bool:
-        """Keep what waits and this, all of it or nothing; whether that could be done."""
-        self.waiting.extend(heard)
+    @cached_property
+    def _witness(self) -> Witness:
+        """Made when somebody looks: a game by hand needs none."""
+        self._known = self._session.setup.called
+        return recalled(self._session)
+
+    @property
+    def start(self) -> Mirror:
+        """The table as it was last seen, for an eye that begins to look at it."""
+        return self._witness.eye.copy()
+
+    def spot(self, zone: Zone, index: int) -> tuple[Zone, int]:
+        """Where the game has the card that the eye has there."""
+        self._know_names()
+        zone = Zone(renamed_place(zone, self._names))
+        return self._witness.spot(zone, index, self._session.referee.mirror)
+
+    def hear(self, *told: Fact) -> bool:
+        """Keep what waits and this, as far as it can be kept; whether all of it could."""
+        self._know_names()
+        self.waiting.extend(renamed(each, self._names) for each in told)
         try:
-            self._session.hear(*self.waiting)
+            while self._is_next_whole:
+                del self.waiting[: self._kept()]
         except JournalUnreachable as unreachable:
             self.fault = unreachable.fault
             return False
-        self.waiting.clear()
         self.fault = None
         return True
+
+    @property
+    def _is_next_whole(self) -> bool:
+        """Whether the next fact waits; of a card that has a name now both halves have to be there."""
+        return len(self.waiting) > 1 or bool(self.waiting and not isinstance(self.waiting[0], Unnamed))
+
+    @property
+    def _names(self) -> Mapping[str, str]:
+        """How those are called now whom the eye calls so."""
+        setup = self._session.setup
+        return called_since(self._called, setup.called, _names_then(self._called, setup))
+
+    def _know_names(self) -> None:
+        called = self._session.setup.called
+        if called != self._known:
+            _rename(self._witness, self._known, self._session.setup)
+            self._known = called
+
+    def _kept(self) -> int:
+        """How many facts were kept: all of them where eye and people agree, else the next one."""
+        is_plain = not any(isinstance(each, Unnamed) for each in self.waiting)
+        if is_plain and self._witness.agrees(self._session.referee.mirror):
+            self._session.hear(*self.waiting)
+            self._witness.agree(self._session.referee.mirror)
+            return len(self.waiting)
+        return self._kept_in_their_terms()
+
+    def _kept_in_their_terms(self) -> int:
+        """The next fact, or the next two if a card is read that lay there unread, as people's table has it."""
+        fact, *after = self.waiting[:2]
+        said = self._session.referee.mirror
+        if isinstance(fact, Unnamed) and after and isinstance(after[0], Reread):
+            retold = self._witness.reread(fact, after[0], said)
+            self._tell(retold)
+            self._witness.follow(fact, UNTOLD, self._session.referee.mirror)
+            self._witness.follow(after[0], retold, self._session.referee.mirror)
+            return 2
+        retold = self._witness.retold(fact, said)
+        self._tell(retold)
+        self._witness.follow(fact, retold, self._session.referee.mirror)
+        return 1
+
+    def _tell(self, retold: Retold) -> None:
+        if retold.facts:
+            self._session.hear(*retold.facts)
+
+
+def recalled(session: Session) -> Witness:
+    """What the eye had told of a game of the journal, as far as its lines know."""
+    piles = every_pile(session.setup.seats)
+    if all(is_seen(line.heard) for line in session.sightings.lines):
+        return Witness(session.mirror, piles)
+    ledger = Ledger(session.sightings.setup)
+    witness = Witness(ledger.referee.mirror, piles)
+    for line in session.sightings.lines:
+        before, called = ledger.referee.mirror.copy(), ledger.setup.called
+        ledger.take(line)
+        if ledger.setup.called != called:
+            _rename(witness, called, ledger.setup)
+        witness.recall(line.heard, before, ledger.referee.mirror)
+    return witness
+
+
+def _rename(witness: Witness, called: Mapping[str, str], setup: Setup) -> None:
+    """People who were `called` so are called otherwise."""
+    names = called_since(called, setup.called, _names_then(called, setup))
+    witness.call_zones(lambda zone: Zone(renamed_place(zone, names)))
+
+
+def _names_then(called: Mapping[str, str], setup: Setup) -> list[str]:
+    """How the players were called when these names were in force."""
+    then = {header: name for name, header in called.items()}
+    headers = (setup.called.get(each, each) for each in setup.players)
+    return [then.get(each, each) for each in headers]
 
 
 def unkept(fault: Message) -> Message:

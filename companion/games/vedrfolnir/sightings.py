@@ -11,7 +11,7 @@ from companion.games.vedrfolnir.acts import Act
 from companion.games.vedrfolnir.record import ActReader, read_header
 from companion.games.vedrfolnir.seating import Changes, read_changes, seated
 from companion.games.vedrfolnir.setup import Setup
-from companion.games.vedrfolnir.zones import DISCARD, DRAW, PILE, every_zone, won
+from companion.games.vedrfolnir.zones import every_pile, every_zone
 from companion.lines import Row, Unreadable, open_to_read, read_rows
 from companion.words import Message
 
@@ -189,7 +189,7 @@ class LineReader:
 
     def _seat(self, setup: Setup) -> None:
         seats = setup.seats
-        piles = frozenset({DISCARD, DRAW, PILE, *map(won, seats)})
+        piles = every_pile(seats)
         self._setup = setup
         self._names = dict(setup.called)
         self._facts = FactReader(every_zone(seats), frozenset(seats), piles)

@@ -60,6 +60,11 @@ def every_zone(seats: tuple[Seat, ...]) -> frozenset[Zone]:
     return frozenset((*zones(seats), DISCARD, DRAW, *hers))
 
 
+def every_pile(seats: tuple[Seat, ...]) -> frozenset[Zone]:
+    """Every place where cards lie on each other, so that no order counts."""
+    return frozenset((DISCARD, DRAW, PILE, *map(won, seats)))
+
+
 def recipients(seats: tuple[Seat, ...]) -> tuple[Recipient, ...]:
     """Whoever is given a card in a turn: these seats, then the tribute (VED-3.2)."""
     return (*seats, TRIBUTE)

@@ -1,0 +1,276 @@
+"""What the eye tells beside what people said: their word stands until the picture of that place changes."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from companion.facts import UNKNOWN, Fact, Moved, Placed, Removed, Reordered, Reread, Sighting, Turned, Unnamed
+from companion.mirror import Lying, Mirror, is_called, print_name
+from companion.places import Zone
+
+# Cards that only the eye knows have identities that no line ever gives.
+ONLY_SEEN = -10_000_000
+
+
+class Retold(NamedTuple):
+    """A fact of the eye's in terms of the table as people have it; `card` is the one there that it is about."""
+
+    facts: tuple[Fact, ...]
+    card: int | None = None
+
+
+UNTOLD = Retold(())
+
+
+class Witness:
+    """The table as the eye has told it; where people said otherwise, its facts are told on in their terms, or not.
+
+    A card that both know has one identity. One that only the eye knows was denied, or taken back with an act by hand;
+    one that only people know was given by hand and has not been seen yet.
+    """
+
+    def __init__(self, said: Mirror, piles: frozenset[Zone]) -> None:
+        self._piles = piles
+        self._strangers = 0
+        self.eye = _as_seen(said)
+
+    def agrees(self, said: Mirror) -> bool:
+        """Whether the eye and people have the same cards at the same places."""
+        zones = {*said.zones, *self.eye.zones}
+        return all(self._is_same(zone, self.eye.lying(zone), said.real(zone)) for zone in zones)
+
+    def agree(self, said: Mirror) -> None:
+        """From here on eye and people have the same table."""
+        self.eye = _as_seen(said)
+
+    def call_zones(self, called: Callable[[Zone], Zone]) -> None:
+        """People are called otherwise, and so are their places."""
+        before, self.eye = self.eye, Mirror(aloft=self.eye.aloft)
+        for zone in before.zones:
+            self.eye.relay(called(zone), before.lying(zone))
+        self.eye.aloft = tuple(each._replace(zone=called(each.zone)) for each in before.aloft)
+        self._piles = frozenset(map(called, self._piles))
+
+    def retold(self, fact: Fact, said: Mirror) -> Retold:
+        """What is told of a fact."""
+        match fact:
+            case Placed():
+                return self._placed(fact, said)
+            case Removed(_, card, zone, index):
+                return self._retold_of(card, zone, index, fact, said)
+            case Moved():
+                return self._moved(fact, said)
+            case Turned(_, card, zone, _, index):
+                return self._retold_of(card, zone, index, fact, said)
+            case Reordered():
+                return self._reordered(fact, said)
+            case _:
+                return Retold((fact,))
+
+    def reread(self, removed: Unnamed, placed: Reread, said: Mirror) -> Retold:
+        """A card that lay there unread has a name now; if people have named it before, theirs stands."""
+        before = _found(self.eye, removed.card, removed.zone, removed.index)
+        if before is None or said.spot(before.id) != removed.zone:
+            return Retold((removed, placed)) if before is None else Retold((), before.id)
+        if before.id in said.said.names:
+            return Retold((), before.id)
+        gone = self.retold(removed, said)
+        index = None if placed.index is None else _place(said, removed.zone, before.id)
+        return Retold((*gone.facts, replace(placed, index=index)))
+
+    def follow(self, fact: Fact, retold: Retold, said: Mirror) -> None:
+        """The eye's table after a fact of its own; `said` is people's after what was told on."""
+        if not isinstance(fact, Sighting):
+            return
+        self._strangers += 1
+        shift = self.eye.follow(fact, ONLY_SEEN - self._strangers)
+        if shift is None or shift.target is None or not isinstance(fact, Placed | Moved):
+            return
+        told = retold.facts[-1] if retold.facts else None
+        card = retold.card
+        if card is None and isinstance(told, Placed):
+            laid = said.at(told.zone, told.index)
+            card = None if laid is None else laid.id
+        if card is not None and card != shift.id:
+            self._call(shift.id, card)
+
+    def recall(self, heard: object, before: Mirror, said: Mirror) -> None:
+        """The same from lines of a journal, which have only what was told on."""
+        if isinstance(heard, Sighting):
+            for zone in [each for each in {*before.zones, *said.zones} if before.lying(each) != said.lying(each)]:
+                self._recall(zone, before, said)
+        if self.agrees(said):
+            self.agree(said)
+
+    def spot(self, zone: Zone, index: int, said: Mirror) -> tuple[Zone, int]:
+        """Where people have the card that the eye has there."""
+        seen = self.eye.at(zone, index)
+        there = None if seen is None else said.spot(seen.id)
+        if seen is None or there is None:
+            return zone, index
+        return there, _place(said, there, seen.id)
+
+    # What is told
+
+    def _retold_of(self, card: str, zone: Zone, index: int | None, fact: Removed | Turned, said: Mirror) -> Retold:
+        """A card left or was turned: told if people have it there, else they have said already what became of it."""
+        seen = _found(self.eye, card, zone, index)
+        if seen is None:
+            return Retold((fact,))
+        if said.spot(seen.id) != zone:
+            return UNTOLD
+        told_index = None if index is None and zone in self._piles else _place(said, zone, seen.id)
+        return Retold((replace(fact, card=_called(said, seen.id, card), index=told_index),))
+
+    def _placed(self, placed: Placed, said: Mirror) -> Retold:
+        card = self._meant(placed, said)
+        if card is None:
+            return Retold((replace(placed, index=self._index(placed.zone, placed.index, said)),))
+        return self._carried(placed, card, said)
+
+    def _carried(self, placed: Placed, card: int, said: Mirror) -> Retold:
+        """A card that people have somewhere lies here."""
+        source = said.spot(card)
+        if source is None or source == placed.zone:
+            return Retold((), card)
+        name, from_index = _called(said, card, placed.card), self._from_index(source, card, said)
+        index = self._index(placed.zone, placed.index, said)
+        return Retold((Moved(placed.at_s, name, source, placed.zone, index, placed.way, from_index),), card)
+
+    def _moved(self, moved: Moved, said: Mirror) -> Retold:
+        seen = _found(self.eye, moved.card, moved.source, moved.from_index)
+        if seen is None:
+            return Retold((moved,))
+        placed = Placed(moved.at_s, moved.card, moved.target, moved.index, moved.way or seen.way)
+        if moved.target in self._piles:
+            placed = replace(placed, way=None)
+        if said.spot(seen.id) is None:
+            return self._placed(placed, said)
+        return self._carried(placed, seen.id, said)
+
+    def _reordered(self, reordered: Reordered, said: Mirror) -> Retold:
+        """The cards that both have in the order of the eye; those that only people have stay where they are."""
+        zone, after = reordered.zone, self.eye.copy()
+        after.follow(reordered)
+        lying = said.real(zone)
+        known = {each.id: each for each in lying}
+        order = iter([known[each.id] for each in after.lying(zone) if each.id in known])
+        seen = {each.id for each in after.lying(zone)}
+        cards = [next(order) if each.id in seen else each for each in lying]
+        if [each.id for each in cards] == [each.id for each in lying]:
+            return UNTOLD
+        return Retold((replace(reordered, cards=tuple(each.name for each in cards)),))
+
+    # Which card is meant
+
+    def _meant(self, placed: Placed, said: Mirror) -> int | None:
+        """The card that people have and the eye sees only now: one they said is there, or one that it saw leave."""
+        there = said.real(placed.zone)
+        if "#" in placed.card:
+            this = next((each.id for each in there if each.name == placed.card), None)
+            if this is not None:
+                return this
+        unseen = [each for each in there if self.eye.spot(each.id) is None]
+        alike = [each for each in unseen if _may_be(each, placed.card)]
+        alike.sort(key=lambda each: each.name != placed.card)
+        aloft = self._aloft(placed, said)
+        if alike:
+            return aloft if aloft in [each.id for each in alike] else alike[0].id
+        return aloft if aloft is not None else self._elsewhere(placed, said)
+
+    def _aloft(self, placed: Placed, said: Mirror) -> int | None:
+        """A card that the eye saw leave and people have on the table."""
+        fits = (each.lying for each in self.eye.aloft if is_called(each.lying, placed.card))
+        return next((each.id for each in fits if said.spot(each.id) is not None), None)
+
+    def _elsewhere(self, placed: Placed, said: Mirror) -> int | None:
+        """The very card, which people said to be elsewhere and nobody has seen there."""
+        if "#" not in placed.card:
+            return None
+        cards = (each for zone in said.zones for each in said.real(zone))
+        return next((each.id for each in cards if each.name == placed.card and self.eye.spot(each.id) is None), None)
+
+    # Where it lies
+
+    def _index(self, zone: Zone, index: int | None, said: Mirror) -> int | None:
+        """Where a card comes to lie among people's: at the end, or on the nearest card under it that both have."""
+        seen = self.eye.lying(zone)
+        if index is None or index >= len(seen):
+            return None if index is None else len(said.lying(zone))
+        under = (each.id for each in reversed(seen[:index]) if said.spot(each.id) == zone)
+        nearest = next(under, None)
+        return 0 if nearest is None else _place(said, zone, nearest) + 1
+
+    def _from_index(self, zone: Zone, card: int, said: Mirror) -> int | None:
+        return None if zone in self._piles else _place(said, zone, card)
+
+    def _is_same(self, zone: Zone, seen: Sequence[Lying], said: Sequence[Lying]) -> bool:
+        if len(seen) != len(said):
+            return False
+        if zone in self._piles:
+            return {each.id for each in seen} == {each.id for each in said}
+        return all(_is_one(*pair) for pair in zip(seen, said, strict=True))
+
+    # The eye's table
+
+    def _call(self, before: int, card: int) -> None:
+        """The eye's card is the one that people know by this identity; whatever it took for it before is another."""
+        other = self.eye.spot(card)
+        if other is not None:
+            self._strangers += 1
+            self._relabel(other, card, (ONLY_SEEN - self._strangers) * 1000)
+        zone = self.eye.spot(before)
+        if zone is not None:
+            self._relabel(zone, before, card)
+
+    def _relabel(self, zone: Zone, before: int, card: int) -> None:
+        self.eye.relay(zone, [each._replace(id=card) if each.id == before else each for each in self.eye.lying(zone)])
+
+    def _recall(self, zone: Zone, before: Mirror, said: Mirror) -> None:
+        """Let the eye's zone follow what a line changed in it."""
+        had, has = {each.id for each in before.lying(zone)}, {each.id for each in said.lying(zone)}
+        gone = {card for card in had - has if said.spot(card) is None}
+        for card in (*gone, *(has - had)):
+            there = self.eye.spot(card)
+            if there is not None:
+                self.eye.relay(there, [each for each in self.eye.lying(there) if each.id != card])
+        new = [_as_read(each) for each in said.lying(zone) if each.id in has - had]
+        self.eye.relay(zone, (*self.eye.lying(zone), *new))
+
+
+def _as_seen(said: Mirror) -> Mirror:
+    """The same table, every card by the name that the camera gave it."""
+    seen = Mirror()
+    for zone in said.zones:
+        seen.relay(zone, map(_as_read, said.real(zone)))
+    seen.aloft = tuple(each._replace(lying=_as_read(each.lying)) for each in said.aloft)
+    return seen
+
+
+def _as_read(lying: Lying) -> Lying:
+    return lying._replace(name=lying.read or lying.name)
+
+
+def _is_one(seen: Lying, said: Lying) -> bool:
+    """Whether eye and people have the same card by the same name; the eye may not know its number."""
+    return seen.id == said.id and seen.name in (said.name, print_name(said.name))
+
+
+def _found(eye: Mirror, card: str, zone: Zone, index: int | None) -> Lying | None:
+    place = eye.find(card, zone, index)
+    return None if place is None else eye.lying(zone)[place]
+
+
+def _may_be(lying: Lying, card: str) -> bool:
+    """Whether a card that people know may be the one seen; what could not be read may be any."""
+    return card == UNKNOWN or is_called(lying, card)
+
+
+def _place(said: Mirror, zone: Zone, card: int) -> int:
+    return next(place for place, each in enumerate(said.lying(zone)) if each.id == card)
+
+
+def _called(said: Mirror, card: int, name: str) -> str:
+    """How a line calls a card: as the eye does, unless people know it by another name."""
+    lying = said.card(card)
+    return name if lying is None or is_called(lying, name) else lying.name
