@@ -89,6 +89,8 @@ class SoloScreen(CompanionScreen):
     is_over = BooleanProperty(defaultvalue=False)
     may_redo = BooleanProperty(defaultvalue=False)
     is_pending = BooleanProperty(defaultvalue=False)
+    likely = StringProperty("")
+    refused = StringProperty("")
 
     def show(self, desk: Desk) -> None:
         """Show what to do next."""
@@ -96,6 +98,7 @@ class SoloScreen(CompanionScreen):
         if desk.scene is None or view is None:
             return
         table = desk.scene.table
+        self.likely, self.refused = desk.words.text("likely.said") if desk.scene.is_likely else "", desk.refused
         self.heading, self.step, self.rule = table.title, view.next_step, view.next_rule or ""
         seat = BRYNHILDR if view.is_revealing else VALHALLA
         self.ids.odds.show(seat, desk, is_wanted=App.get_running_app().memory.now.odds == ON)
