@@ -303,6 +303,7 @@ def piles(folder: Path) -> object:
     window.settle()
     touch(window, "seat-screen.won", "won-screen.top")
     found["top"] = [app.screen.name_words, app.screen.where, says(window, "card-screen.absent")]
+    found["why"] = app.screen.ids.why.children[-1].said
     window.touch_text("→")
     found["under"] = [app.screen.name_words, app.screen.where, says(window, "card-screen.another")]
     window.touch_text("←")

@@ -53,7 +53,7 @@ def test_a_running_game_is_set_up_anew_on_its_sheet(tmp_path: Path) -> None:
 def test_a_lost_thread_is_one_thing_and_the_set_of_three_foreign_cards_is_offered(tmp_path: Path) -> None:
     said = ran("lost_thread", tmp_path)
     foreign = "{} stake is not a card of this game."
-    cards = ("surtr-1r-1s#01 on Ana's", "surtr-2r-1s#01 on Bo's", "fenrir-0s#01 on Cy's")
+    cards = ("Surtr 1r 1★ on Ana's", "Surtr 2r 1★ on Bo's", "Fenrir 0★ on Cy's")
     gone = [f"No longer: {foreign.format(each)}" for each in cards]
     stars = ["Ana: 0/12★ becomes 1/12★", "Bo: 0/12★ becomes 1/12★"]
     assert said == {
@@ -85,6 +85,7 @@ def test_the_uppermost_card_of_a_pile_is_put_right_and_a_stake_that_is_pending_a
     assert ran("piles", tmp_path) == {
         "pending": ["Thor 1r 4★", "Ana's stake · 1 / 5", True],
         "top": ["Odin 1r 4★", "Bo's won pile · 1 / 2 · on top", True],
+        "why": "Won: here only its points count (VED-7.3).",
         "under": ["Tyr 3r 3★ (Odin)", "Bo's won pile · 2 / 2", False],
         "asked": [heading, shared, "Bo: score 7 becomes 9"],
         "named": ["card", "Odin 2r 3★", ["odin-2r-3s", "tyr-3r-3s@odin"]],

@@ -350,7 +350,7 @@ class Desk:
     def _see(self, session: Session) -> None:
         """See the game anew; a card half given was for the game as it was."""
         self._looks += 1
-        self.scene = Scene(session, Phrases(self.words, session.setup.deck), self._certain, self.gone)
+        self.scene = Scene(session, Phrases(self.words, session.setup.whole_deck), self._certain, self.gone)
         self._drafts = [START]
 
 

@@ -171,7 +171,8 @@ class Scene:
     @cached_property
     def leftovers(self) -> tuple[LeftoverView, ...]:
         """Cards given by hand and taken back, of which nobody has said yet what lies there, the last one first."""
-        left = [each for each in reversed(self._session.leftovers) if each.key not in self._gone]
+        left = [each for each in self._session.leftovers if each.key not in self._gone]
+        left.sort(key=lambda each: -each.undone_by)
         game = self._referee.gone_on if left else self._referee.game
         return tuple(leftover_view(each, game, self.phrases) for each in left)
 
