@@ -13,7 +13,7 @@ from companion.games.vedrfolnir.rulings import Rulings
 from companion.games.vedrfolnir.session import Perform
 from companion.games.vedrfolnir.setup import Mode, Setup, deck_in_play
 from companion.games.vedrfolnir.simulation import simulate_from
-from companion.games.vedrfolnir.zones import DISCARD, TRIBUTE, Recipient, stake, won
+from companion.games.vedrfolnir.zones import DISCARD, HEILHEIM, TRIBUTE, VALHALLA, Recipient, stake, won
 from companion.places import Seat, Zone
 from deploy.evening import played_evening
 from tests.games import setup
@@ -332,12 +332,28 @@ def left_over(folder: Path) -> object:
     found["given"] = [window.app.screen.place, window.app.screen.aside, lying(window, stake(CY))]
     taken_back(window, "thor-2r-2s")
     touch(window, "card-screen.another")
-    found["by_hand"] = window.app.screen.place
+    found["by_hand"] = [window.app.screen.place, window.app.screen.question]
     for said in ("Odin", "2 runes", "3 stars"):
         window.touch_text(said)
     found["another"] = [window.app.screen.place, lying(window, stake(BO)), window.app.screen.refused]
+    found["alone"] = left_over_alone(window)
     window.close()
     return found
+
+
+def left_over_alone(window: Touched) -> list[object]:
+    """The same beside Brynhildr's guide: put aside there, and come back to."""
+    window.desk.begin(setup(Mode.SOLO))
+    window.app.sit_down()
+    hear(window, Placed(1.0, "odin-1r-1s#01", stake(VALHALLA), 0, Way.UPRIGHT))
+    window.app.do(Perform(Give(Played("thor-1r-1s"), HEILHEIM)))
+    window.settle()
+    touch(window, "go.undo", "mistake-screen.do", "mistake-screen.later")
+    aside = [window.app.screen.place, window.app.screen.aside]
+    window.touch_text("? 1")
+    came = window.app.screen.place
+    touch(window, "go.redo", "mistake-screen.do")
+    return [*aside, came, window.app.screen.place, lying(window, stake(HEILHEIM))]
 
 
 def taken_back(window: Touched, card: str) -> list[object]:

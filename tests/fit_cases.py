@@ -395,6 +395,7 @@ def solo_screens(window: Touched) -> Shown:
         app.words.text("likely.said"),
         pending_words(window, "majority"),
     )
+    app.screen.aside = "✗ 2 ? 1"
     yield f"{Place.SOLO}-pending"
     window.memory.keep(odds=ON)
     window.wait(lambda: window.desk.chances(VALHALLA) is not None)

@@ -100,8 +100,9 @@ def test_a_card_given_by_hand_and_taken_back_is_asked_about_once(tmp_path: Path)
         "aside": ["table", "? 1", []],
         "whose": ["Thor 1r 1★: for whom?", ["Cy", "tribute"]],
         "given": ["table", "", ["thor-1r-1s"]],
-        "by_hand": "by-hand",
+        "by_hand": ["by-hand", "Bo: which card?"],
         "another": ["by-hand", ["odin-2r-3s"], ""],
+        "alone": ["solo", "? 1", "leftover", "solo", ["thor-1r-1s"]],
     }
 
 
