@@ -79,7 +79,7 @@ def test_a_hidden_card_on_others_after_a_restart(journal: Journal) -> None:
     table.reopen()
     table.lay_all({stake(VALHALLA): "thor-2r-1s#01", stake(HEILHEIM): "odin-2r-1s#01", TRIBUTE: "odin-2r-0s#01"})
     table.lay(BACK, PILE)
-    assert (table.session.game.pile, table.session.game.turn) == (3, 4)
+    assert (table.session.game.pile, table.session.game.turn) == (3, 3)
     assert (table.accused, table.asked) == ([], [])
 
 

@@ -2,14 +2,15 @@
 
 from dataclasses import replace
 
-from companion.facts import Absent, Corrected, Reordered, Said, Say, Undone
+from companion.facts import Absent, Corrected, Reordered, Said, Say, Turned, Undone, Way
+from companion.games.vedrfolnir.catalogue import is_sided
 from companion.games.vedrfolnir.leftovers import Leftover, is_seen_anew, leftovers
 from companion.games.vedrfolnir.naming_seats import renamed, with_ases
 from companion.games.vedrfolnir.referee import Referee
 from companion.games.vedrfolnir.seating import seated
 from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.sightings import Acted, Seen, SeenLine, SetUpAnew, Sightings, Standing, changes_in
-from companion.mirror import CARDS_A_LINE, Mirror
+from companion.mirror import CARDS_A_LINE, Mirror, print_name
 from companion.mirror import Said as SaidOfCards
 
 
@@ -66,6 +67,10 @@ class Ledger:
             case SetUpAnew():
                 self._standing.add(line)
                 self._judge_again()
+            case Turned() if (card := self._unsure(line, line.heard)) is not None:
+                self._cards[line.number] = card
+                self._standing.add(line)
+                self._judge_again()
             case _:
                 self._standing.add(line)
                 self._judge(line)
@@ -95,6 +100,16 @@ class Ledger:
         self._standing.add(line)
         self._judge_again()
 
+    def _unsure(self, line: SeenLine, turned: Turned) -> int | None:
+        """The card of which nobody knew which way it lies until now, if that counts (VED-4.6): it always lay so."""
+        turned, mirror = renamed(turned, self.names(line)), self.referee.mirror
+        place = mirror.find(turned.card, turned.zone, turned.index)
+        lying = None if place is None else mirror.lying(turned.zone)[place]
+        if lying is None or lying.way is not Way.UNSURE or turned.way is Way.UNSURE:
+            return None
+        card = self._setup.deck.card(print_name(lying.name))
+        return lying.id if card is not None and is_sided(card) else None
+
     def _judge_again(self) -> None:
         """The whole game anew, every card by the name that was said last, without those that were never there."""
         lines = self._standing.lines
@@ -105,6 +120,8 @@ class Ledger:
                 said.names[self._cards[line.number]] = line.heard.card
             elif isinstance(line.heard, Absent):
                 said.absent.add(self._cards[line.number])
+            elif isinstance(line.heard, Turned) and line.number in self._cards:
+                said.ways[self._cards[line.number]] = line.heard.way
         self.referee = Referee(self._setup, said)
         for line in lines:
             self._judge(line)
