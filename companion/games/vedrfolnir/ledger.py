@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from companion.facts import Absent, Corrected, Reordered, Said, Say, Turned, Undone, Way
 from companion.games.vedrfolnir.catalogue import is_sided
+from companion.games.vedrfolnir.leftovers import Leftover, is_seen_anew, leftovers
 from companion.games.vedrfolnir.naming_seats import renamed, with_ases
 from companion.games.vedrfolnir.referee import Referee
 from companion.games.vedrfolnir.seating import Changes, seated
@@ -26,6 +27,7 @@ class Ledger:
         self._changes: list[Changes] = []
         self._standing = Standing()
         self._cards: dict[int, int] = {}
+        self._leftovers: list[Leftover] = []
         self._setup = header
         self._referee: Referee | None = None
 
@@ -55,6 +57,11 @@ class Ledger:
         """What a redo would bring back."""
         return self._standing.redoable
 
+    @property
+    def leftovers(self) -> tuple[Leftover, ...]:
+        """Cards of acts by hand that may still lie there, although they were taken back; while they can be redone."""
+        return tuple(each for each in self._leftovers if each.act in self._standing.taken_back)
+
     def take(self, line: SeenLine) -> None:
         """One more line; a game set up anew is heard again, as if its header had said so: what touches meant, too."""
         self._taken.append(line)
@@ -67,13 +74,17 @@ class Ledger:
             return
         self._changes, self._setup = changes, seated(self._header, changes)
         self.idle, self._standing, self._cards, self._referee = [], Standing(), {}, None
+        self._leftovers = []
         for line in self._taken:
             self._hear(line)
 
     def _hear(self, line: SeenLine) -> None:
+        if self._leftovers:
+            seen = line.heard if isinstance(line.heard, Seen) else None
+            self._leftovers = [each for each in self.leftovers if seen is None or not is_seen_anew(each, seen)]
         match line.heard:
             case Undone(_, is_of_touch):
-                self._found(line, is_found=self._standing.undo(is_of_touch=is_of_touch) is not None)
+                self._undo(line, is_of_touch=is_of_touch)
             case Said(_, Say.REDO):
                 self._found(line, is_found=self._standing.redo() is not None)
             case Corrected() | Absent():
@@ -86,6 +97,14 @@ class Ledger:
                 self._standing.add(line)
                 if self._referee is not None:
                     self._judge(self._referee, line)
+
+    def _undo(self, line: SeenLine, *, is_of_touch: bool) -> None:
+        before = self.referee.mirror if is_of_touch else None
+        undone = self._standing.undo(is_of_touch=is_of_touch)
+        self._found(line, is_found=undone is not None)
+        if undone is not None and before is not None:
+            heard = renamed(undone.heard, self.names(undone))
+            self._leftovers += leftovers(line.number, undone.number, heard, before, self.referee.mirror)
 
     def _found(self, line: SeenLine, *, is_found: bool) -> None:
         if is_found:
