@@ -13,7 +13,7 @@ from companion.games.vedrfolnir.difference import (
     place_of,
 )
 from companion.games.vedrfolnir.effects import Joker
-from companion.games.vedrfolnir.evidence import SLIP_S, Arrival, Evidence, recipient
+from companion.games.vedrfolnir.evidence import SLIP_S, Arrival, Evidence, is_within, recipient
 from companion.games.vedrfolnir.judging import Closing, findings, is_settled_late
 from companion.games.vedrfolnir.lateness import Late
 from companion.games.vedrfolnir.mistakes import DEEDS, Finding, Mistake, MistakeId
@@ -93,7 +93,7 @@ class Reading:
     def may_hold(self, card: int, at_s: float) -> bool:
         """Whether a card in the air may still belong on the table: it slipped, is sent on, or some act has it there."""
         arrival = self.evidence.arrival(card)
-        is_slip = arrival is not None and len(arrival.path) == 1 and at_s - arrival.at_s <= SLIP_S
+        is_slip = arrival is not None and len(arrival.path) == 1 and is_within(at_s, arrival.at_s, SLIP_S)
         seat = None if arrival is None else recipient(arrival.path[-1])
         if seat in self.before.seats_in_play and self.before.held(Seat(str(seat)), Joker.HEIMDALL) is not None:
             return True

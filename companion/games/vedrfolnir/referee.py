@@ -25,7 +25,7 @@ from companion.games.vedrfolnir.acts import Act, Finish, Give, KeepTable, Played
 from companion.games.vedrfolnir.arriving import arrive, lay_back
 from companion.games.vedrfolnir.catalogue import PLACE_CARDS
 from companion.games.vedrfolnir.difference import Misplaced, differences, follow_game, is_ordered, place_of
-from companion.games.vedrfolnir.evidence import recipient
+from companion.games.vedrfolnir.evidence import is_within, recipient
 from companion.games.vedrfolnir.lying import identified, lying_start
 from companion.games.vedrfolnir.mistakes import Mistake
 from companion.games.vedrfolnir.owing import OpenStep, open_steps
@@ -190,7 +190,7 @@ class Referee:
             case Placed() | Removed() | Moved() | Turned() | Reordered():
                 self._see(heard)
             case Kept(_, is_lying):
-                self._keep(is_early=self._is_start and (is_lying or heard.at_s <= LYING_S))
+                self._keep(is_early=self._is_start and (is_lying or is_within(heard.at_s, 0.0, LYING_S)))
             case Acted(_, act):
                 self._perform(act)
             case _:
