@@ -202,7 +202,7 @@ class Mirror:
             lying = self._read(before.lying._replace(way=way), placed.card)
         self._lay(lying, placed.zone, placed.index)
         source = None if before is None else before.zone
-        return Shift(lying.id, lying.name, source, placed.zone, way=way)
+        return Shift(lying.id, lying.name, source, placed.zone, way=lying.way)
 
     def _new(self, read: str, way: Way, card: int) -> Lying:
         if card in self.said.absent:

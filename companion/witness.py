@@ -95,6 +95,18 @@ class Witness:
             case _:
                 return Retold((fact,))
 
+    def put_in_order(self, facts: list[Fact], said: Mirror) -> None:
+        """Of one look a card that people named leaves before it comes: the eye may call it otherwise there."""
+        look = [each for each in facts if each.at_s == facts[0].at_s]
+        leaving = [each for each in look if isinstance(each, Removed) and self._is_renamed(each, said)]
+        if leaving and not any(isinstance(each, Unnamed) for each in look):
+            facts.remove(leaving[0])
+            facts.insert(0, leaving[0])
+
+    def _is_renamed(self, removed: Removed, said: Mirror) -> bool:
+        seen = _found(self.eye, removed.card, removed.zone, removed.index)
+        return seen is not None and seen.id in said.said.names and said.spot(seen.id) == removed.zone
+
     def reread(self, removed: Unnamed, placed: Reread, said: Mirror) -> Retold:
         """A card that lay there unread has a name now; if people have named it before, theirs stands."""
         before = _found(self.eye, removed.card, removed.zone, removed.index)

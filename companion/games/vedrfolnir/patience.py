@@ -95,8 +95,9 @@ class Hearing:
 
     def _kept_in_their_terms(self) -> int:
         """The next fact, or the next two if a card is read that lay there unread, as people's table has it."""
-        fact, *after = self.waiting[:2]
         said = self._session.referee.mirror
+        self._witness.put_in_order(self.waiting, said)
+        fact, *after = self.waiting[:2]
         if isinstance(fact, Unnamed) and after and isinstance(after[0], Reread):
             retold = self._witness.reread(fact, after[0], said)
             self._tell(retold)
