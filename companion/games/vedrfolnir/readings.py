@@ -99,7 +99,9 @@ class Reading:
             return True
         games = [each.game for each in self.acts_read] or [self.before]
         places = [place_of(each, card) for each in games]
-        return is_slip or any(each is None or recipient(each) is not None for each in places)
+        # A card that is none of the game's, and is not to be given anew, was taken off the table.
+        is_void = arrival is None and (self.second is None or self.second.id != card)
+        return is_slip or any(recipient(each) is not None if each is not None else not is_void for each in places)
 
     def closing(self, act: ActReading | None, mirror: Mirror) -> Closing:
         """The open act as it would be judged now."""
