@@ -54,6 +54,7 @@ class Tracker:
         self._waitlist = Waitlist()
         self._start = Start(self._map) if start is None else None
         self._doubled: list[Laid] = []
+        self._is_resumed = start is not None
         if start is not None:
             self._resume(start)
 
@@ -111,7 +112,8 @@ class Tracker:
     def _see(self, scene: Scene, found: list[Claim]) -> None:
         for laid in self._tabletop.cards:
             laid.seen, laid.before, laid.height_before = (), laid.outline, laid.height
-        recogniser = Recogniser(self._tabletop, self._map, self._table.shape, scene.look)
+        is_first, self._is_resumed = self._is_resumed, False
+        recogniser = Recogniser(self._tabletop, self._map, self._table.shape, scene.look, is_first=is_first)
         recogniser.recognise(found)
         scene.uncovered = recogniser.uncovered
         for claim in found:

@@ -66,11 +66,6 @@ class Witness:
             self.eye.relay(shift.target, [_called_so(each, shift.id, fact.card) for each in cards])
         return shift
 
-    def take_names(self, said: Mirror) -> None:
-        """An eye that begins to look knows the cards that people named for it."""
-        for zone in self.eye.zones:
-            self.eye.relay(zone, [_named(each, said) for each in self.eye.lying(zone)])
-
     def call_zones(self, called: Callable[[Zone], Zone]) -> None:
         """People are called otherwise, and so are their places."""
         before, self.eye = self.eye, Mirror(aloft=self.eye.aloft)
@@ -320,11 +315,6 @@ def _as_read(lying: Lying) -> Lying:
 
 def _called_so(lying: Lying, card: int, name: str) -> Lying:
     return lying._replace(name=name) if lying.id == card else lying
-
-
-def _named(seen: Lying, said: Mirror) -> Lying:
-    known = said.card(seen.id) if seen.name == UNKNOWN else None
-    return seen if known is None else seen._replace(name=known.name)
 
 
 def _is_one(seen: Lying, said: Lying) -> bool:

@@ -335,7 +335,7 @@ class Desk:
     def _watch(self, session: Session, feed: Feed) -> None:
         hearing = self._open(session)
         self.status = feed.status
-        self._watcher, self._liken = Watcher(feed, hearing.begin()), feed.liken
+        self._watcher, self._liken = Watcher(feed, hearing.seen), feed.liken
 
     def _open(self, session: Session) -> Hearing:
         self.close()
