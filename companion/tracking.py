@@ -282,7 +282,7 @@ class Tracker:
         """Cards known from before that a look at their whole zone did not show, and nothing lies on them."""
         for zone, cards in self._tabletop.zones.items():
             lost = [each for each in cards if each.outline is None and each not in scene.spared]
-            if len(lost) < len(cards) and zone in self._table.piles:
+            if zone in self._table.piles and (len(lost) < len(cards) or zone in scene.changes.goals.values()):
                 continue
             if lost and zone in self._map.plans and all(map(scene.look.shows, self._map.samples(zone))):
                 there = [place for place, each in enumerate(cards) if each.outline is not None or each in scene.spared]
