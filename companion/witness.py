@@ -4,7 +4,20 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from companion.facts import UNKNOWN, Fact, Moved, Placed, Removed, Reordered, Reread, Sighting, Turned, Unnamed, Way
+from companion.facts import (
+    BACK,
+    UNKNOWN,
+    Fact,
+    Moved,
+    Placed,
+    Removed,
+    Reordered,
+    Reread,
+    Sighting,
+    Turned,
+    Unnamed,
+    Way,
+)
 from companion.mirror import Lying, Mirror, Shift, is_called, print_name
 from companion.places import Zone
 
@@ -137,6 +150,12 @@ class Witness:
                 self._recall(zone, before, said)
         if self.agrees(said):
             self.eye = _as_seen(said)
+
+    def take_backs(self, said: Mirror) -> None:
+        """An eye that begins again can't count the backs of a pile: they lie there as people have them."""
+        for zone in self._piles & said.zones.keys():
+            backs = [each for each in said.real(zone) if each.name == BACK and self.eye.spot(each.id) is None]
+            self.eye.relay(zone, (*self.eye.lying(zone), *backs))
 
     def spot(self, zone: Zone, index: int, said: Mirror) -> tuple[Zone, int]:
         """Where people have the card that the eye has there."""

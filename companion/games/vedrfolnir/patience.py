@@ -127,6 +127,7 @@ def recalled(session: Session) -> Witness:
         if ledger.setup.called != called:
             _rename(witness, called, ledger.setup)
         witness.recall(line.heard, before, ledger.referee.mirror)
+    witness.take_backs(ledger.referee.mirror)
     return witness
 
 
