@@ -29,7 +29,7 @@ class Recogniser:
     def __init__(
         self, tabletop: Tabletop, zone_map: ZoneMap, shape: CardShape, look: Look, *, is_first: bool = False
     ) -> None:
-        self._is_first = is_first
+        self.is_first = is_first
         self._tabletop = tabletop
         self._shape = shape
         self._map = zone_map
@@ -69,7 +69,7 @@ class Recogniser:
 
     def _unread(self, outline: Outline, nameless: Sequence[Laid]) -> Laid | None:
         """In the first look at a table known from before: a card of this zone that nobody could read then."""
-        return self._unplaced(outline, (each for each in nameless if each.name == UNKNOWN)) if self._is_first else None
+        return self._unplaced(outline, (each for each in nameless if each.name == UNKNOWN)) if self.is_first else None
 
     def _take(self, claim: Claim, laid: Laid) -> None:
         self.known[claim] = laid

@@ -136,7 +136,9 @@ class Tracker:
         elif claim.outline is not None:
             self._waitlist.drop(claim)
             replaced = recogniser.replaced(claim, claim.outline) if laid is None or laid.outline is None else None
+            is_usurper = laid is None and not claim.is_nameless and self._lies_on_another(claim.outline, recogniser)
             new = self._accept(scene, claim, claim.outline, laid)
+            scene.changes.usurpers.update((new,) if is_usurper and new is not None else ())
             if replaced is not None and new is not None and replaced.zone == scene.changes.goals.get(new):
                 scene.replace(replaced, new)
 
@@ -162,12 +164,23 @@ class Tracker:
 
     def _is_usurper(self, outline: Outline, recogniser: Recogniser) -> bool:
         """Whether a card shows exactly where another one was read before: perhaps one of the two was misread."""
+        there = self._instead_of(outline, recogniser)
+        return any(each.is_shown and each.copy is not None and each.outline is not None for each in there)
+
+    def _lies_on_another(self, outline: Outline, recogniser: Recogniser) -> bool:
+        """The same once nobody looks for the other one any more."""
+        return any(each.name not in (BACK, UNKNOWN) for each in self._instead_of(outline, recogniser))
+
+    def _instead_of(self, outline: Outline, recogniser: Recogniser) -> Iterator[Laid]:
+        """Cards that were read exactly there and are not now; in a first look any of the zone that is not found yet."""
         zone = self._map.zone_at(outline.centre)
         if zone is None or zone in self._table.piles:
-            return False
-        others = (each for each in self._tabletop.lying(zone) if each.is_shown and each.copy is not None)
-        lain = (each.outline for each in others if not recogniser.is_seen(each) and each.outline is not None)
-        return any(each.is_near(outline, EXACTLY_MM, EXACTLY_DEG) for each in lain)
+            return
+        for each in self._tabletop.lying(zone):
+            is_there = each.outline is not None and each.outline.is_near(outline, EXACTLY_MM, EXACTLY_DEG)
+            is_unplaced = each.outline is None and recogniser.is_first
+            if not recogniser.is_seen(each) and (is_there or is_unplaced):
+                yield each
 
     def _accept(self, scene: Scene, claim: Claim, outline: Outline, laid: Laid | None) -> Laid | None:
         """A card lies there."""

@@ -104,20 +104,27 @@ class Witness:
                 return Retold((fact,))
 
     def put_in_order(self, facts: list[Fact], said: Mirror) -> None:
-        """Of one look a card that people named leaves before it comes: the eye may call it otherwise there."""
+        """Of one look a card that people named leaves before it comes: the eye may call it otherwise there.
+
+        Where it comes in its own place it was not carried, but read at last.
+        """
         look = [each for each in facts if each.at_s == facts[0].at_s]
         coming = [each for each in look if isinstance(each, Placed)]
-        leaving = [each for each in look if isinstance(each, Removed) and self._is_carried(each, coming, said)]
-        if leaving and not any(isinstance(each, Unnamed) for each in look):
-            facts.remove(leaving[0])
-            facts.insert(0, leaving[0])
+        for removed in [each for each in look if isinstance(each, Removed) and not isinstance(each, Unnamed)]:
+            found = next(self._of_its_name(removed, coming, said), None)
+            if found is not None:
+                facts.remove(removed)
+                facts.insert(0, removed)
+                if found.zone == removed.zone:
+                    facts.remove(found)
+                    facts[:1] = _read_at_last(removed, found)
+                return
 
-    def _is_carried(self, removed: Removed, coming: Sequence[Placed], said: Mirror) -> bool:
-        """Whether a card that people named leaves, and one of that name comes elsewhere, not in its place."""
+    def _of_its_name(self, removed: Removed, coming: Sequence[Placed], said: Mirror) -> Iterator[Placed]:
+        """Cards that come and are called as people called the one that leaves."""
         seen = _found(self.eye, removed.card, removed.zone, removed.index)
         lying = None if seen is None or seen.id not in said.said.names else said.card(seen.id)
-        zones = [each.zone for each in coming if lying is not None and is_called(lying, each.card)]
-        return bool(zones) and removed.zone not in zones
+        return (each for each in coming if lying is not None and is_called(lying, each.card))
 
     def reread(self, removed: Unnamed, placed: Reread, said: Mirror) -> Retold:
         """A card that lay there unread has a name now; if people have named it before, theirs stands."""
@@ -242,7 +249,7 @@ class Witness:
         seen = self.eye.card(lying.id) if self.eye.spot(lying.id) == placed.zone else None
         if seen is None:
             return placed.card == UNKNOWN or is_called(lying, placed.card)
-        is_misread = lying.id in said.said.names and not is_called(seen, placed.card)
+        is_misread = isinstance(placed, Reread) and lying.id in said.said.names and not is_called(seen, placed.card)
         return is_misread and lying.name in (placed.card, print_name(placed.card))
 
     def _aloft(self, placed: Placed, said: Mirror) -> int | None:
@@ -334,6 +341,14 @@ def _as_seen(said: Mirror) -> Mirror:
 
 def _as_read(lying: Lying) -> Lying:
     return lying._replace(name=lying.read or lying.name)
+
+
+def _read_at_last(removed: Removed, placed: Placed) -> list[Fact]:
+    at_s, zone = removed.at_s, removed.zone
+    return [
+        Unnamed(at_s, removed.card, zone, removed.index),
+        Reread(at_s, placed.card, zone, placed.index, placed.way),
+    ]
 
 
 def _called_so(lying: Lying, card: int, name: str) -> Lying:

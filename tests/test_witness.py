@@ -117,7 +117,7 @@ def test_an_unread_card_that_was_denied_stays_denied_when_it_is_read(evening: Ev
 def test_a_misread_card_that_was_named_is_read_rightly_at_last(evening: Evening) -> None:
     evening.laid("thor-1r-2s#01", HERS, 0)
     evening.says(Correct("odin-1r-1s#01", HERS, 0))
-    evening.laid("odin-1r-1s#01", HERS, 1)
+    evening.sees(Reread(4.0, "odin-1r-1s#01", HERS, 1, Way.UPRIGHT))
     assert evening.names(HERS) == ["odin-1r-1s#01"]
     evening.sees(Removed(5.0, "thor-1r-2s#01", HERS, 0))
     assert evening.names(HERS) == ["odin-1r-1s#01"]

@@ -26,7 +26,7 @@ class Hearing:
     """
 
     def __init__(self, session: Session) -> None:
-        self._session = session
+        self._session, self._is_resumed = session, bool(session.sightings.lines)
         # The eye goes on calling people as they were called when it began to look.
         self._called = self._known = session.setup.called
         self.waiting: list[Fact] = []
@@ -36,7 +36,10 @@ class Hearing:
     def _witness(self) -> Witness:
         """Made when somebody looks: a game by hand needs none."""
         self._known = self._session.setup.called
-        return recalled(self._session)
+        witness = recalled(self._session)
+        if self._is_resumed:
+            witness.take_backs(self._session.referee.mirror)
+        return witness
 
     @property
     def seen(self) -> Mirror:
@@ -127,7 +130,6 @@ def recalled(session: Session) -> Witness:
         if ledger.setup.called != called:
             _rename(witness, called, ledger.setup)
         witness.recall(line.heard, before, ledger.referee.mirror)
-    witness.take_backs(ledger.referee.mirror)
     return witness
 
 
