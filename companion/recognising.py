@@ -108,10 +108,18 @@ class Recogniser:
 
     def _same_thing(self, claim: Claim, outline: Outline) -> Laid | None:
         """A card that could not be read: whatever lies there."""
-        if claim.card != UNKNOWN:
+        if claim.card != UNKNOWN or self._may_be_carried(outline):
             return None
         free = [each for each in self._free() if each.name != BACK]
         return self._nearest(outline, free) or self._unplaced(outline, free)
+
+    def _may_be_carried(self, outline: Outline) -> bool:
+        """Whether something unread on a pile may be a card that lay unread elsewhere and is not there now."""
+        zone = self._zone(outline)
+        if zone not in self._tabletop.piles:
+            return False
+        unread = (each for each in self._free() if each.name == UNKNOWN and each.zone != zone)
+        return any(each.outline is not None and self._look.may_show(each.outline) for each in unread)
 
     def _same_back(self, claim: Claim, outline: Outline) -> Laid | None:
         """A card lying face down; on a pile another one lies there as soon as it lies a little differently."""
