@@ -15,6 +15,7 @@ class CameraState(StrEnum):
     WATCHING = "watching"
     SILENT = "silent"
     OTHER_SIZE = "other-size"
+    TURNED = "turned"
     TORN = "torn"
     NO_MARKS = "no-marks"
     OTHER_TABLE = "other-table"
@@ -36,6 +37,7 @@ class LightState(StrEnum):
 UNSURE = (
     CameraState.SILENT,
     CameraState.OTHER_SIZE,
+    CameraState.TURNED,
     CameraState.TORN,
     CameraState.NO_MARKS,
     CameraState.OTHER_TABLE,

@@ -130,6 +130,7 @@ def status_of(seeing: Seeing, well: TableStatus) -> TableStatus:
     states = (
         (seeing.is_stuck, CameraState.STOPPED),
         (seeing.is_silent, CameraState.SILENT),
+        (seeing.is_turned, CameraState.TURNED),
         (seeing.is_other_size, CameraState.OTHER_SIZE),
         (seeing.is_torn, CameraState.TORN),
         (seeing.is_other_table, CameraState.OTHER_TABLE),

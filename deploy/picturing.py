@@ -18,7 +18,19 @@ from deploy.rendered import own_faces
 from deploy.watching import Sight, Watch, is_stuck
 from vision import frames
 from vision.eye.mapping import TableMap
-from vision.frames import Dark, Fault, Frame, Frozen, Glimpse, NoMarks, OtherTable, Silent, TableMoved, WrongSize
+from vision.frames import (
+    Dark,
+    Fault,
+    Frame,
+    Frozen,
+    Glimpse,
+    NoMarks,
+    OtherTable,
+    Silent,
+    TableMoved,
+    WrongSize,
+    is_turned,
+)
 from vision.likeness import Likeness
 
 # Enough to read stars and runes by; a card is 63 mm wide.
@@ -36,6 +48,7 @@ class Seeing:
     is_stuck: bool = False
     is_silent: bool = False
     is_other_size: bool = False
+    is_turned: bool = False
     is_dark: bool = False
     is_torn: bool = False
     is_lost: bool = False
@@ -65,7 +78,8 @@ class PicturedWatch:
             elif isinstance(glimpse, Silent | Frozen):
                 yield from self._became(replace(self._seeing or Seeing(), is_silent=True))
             elif isinstance(glimpse, WrongSize):
-                yield from self._became(replace(self._seeing or Seeing(), is_other_size=True))
+                turned = is_turned(glimpse)
+                yield from self._became(replace(self._seeing or Seeing(), is_other_size=not turned, is_turned=turned))
             elif is_stuck(glimpse):
                 yield from self._became(replace(self._seeing or Seeing(), is_stuck=True))
         yield from self._watch.pending()
@@ -137,7 +151,8 @@ def cut_out(picture: frames.Picture, table: TableMap, area: Area) -> Picture:
     height = round((area.bottom_mm - top + MARGIN_MM) * PX_PER_MM)
     rows, columns = np.mgrid[:height, :width] / PX_PER_MM
     there = table.to_px(np.stack((left + columns, top + rows), axis=-1).reshape(-1, 2))
-    straight = cv2.remap(picture, there.reshape(height, width, 2).astype(np.float32), None, cv2.INTER_LINEAR)
+    across, down = (each.reshape(height, width).astype(np.float32) for each in there.T)
+    straight = cv2.remap(picture, across, down, cv2.INTER_LINEAR)
     return Picture(width, height, cv2.cvtColor(straight, cv2.COLOR_BGR2RGB).tobytes())
 
 

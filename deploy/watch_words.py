@@ -35,6 +35,7 @@ from vision.frames import (
     TableMoved,
     Torn,
     WrongSize,
+    is_turned,
 )
 
 # A fault that comes again and again is told once in so many seconds, with how often it came.
@@ -156,10 +157,10 @@ def _said(fault: Fault) -> tuple[str, Values]:
         case Dropped(_, _, pictures):
             said = "fault.dropped", {"pictures": pictures}
         case Corrupt(_, _, file):
-            said = "fault.corrupt", {"file": file}
+            said = ("fault.half", NOTHING) if file is None else ("fault.corrupt", {"file": file})
         case WrongSize(_, _, (width, height), expected):
             sizes: Values = {"width": width, "height": height, "expected": f"{expected[0]} × {expected[1]}"}
-            said = "fault.wrong-size", sizes
+            said = "fault.turned-size" if is_turned(fault) else "fault.wrong-size", sizes
         case EndedEarly(number, _, promised):
             key = "fault.camera-stuck" if promised is None else "fault.ended-early"
             said = key, {"pictures": number, "promised": promised or 0}

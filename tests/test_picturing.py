@@ -151,6 +151,7 @@ FROM_SOURCES: list[tuple[Glimpse, Seeing | None]] = [
     (Silent(1, 0.1), Seeing(is_silent=True)),
     (Frozen(1, 0.1), Seeing(is_silent=True)),
     (WrongSize(1, 0.1, (1, 2), (3, 4)), Seeing(is_other_size=True)),
+    (WrongSize(1, 0.1, (4, 3), (3, 4)), Seeing(is_turned=True)),
     (EndedEarly(1, 0.1, None), Seeing(is_stuck=True)),
     (Corrupt(1, 0.1, "a.png"), None),
     (Dropped(1, 0.1, 2), None),
@@ -208,6 +209,7 @@ def test_what_keeps_the_eye_from_seeing_is_what_people_are_warned_of() -> None:
     assert lost == TableStatus(CameraState.NO_MARKS, LightState.DARK, is_own_deck=True, out_of_sight=unseen)
     assert status_of(Seeing(is_silent=True, is_lost=True), well).camera is CameraState.SILENT
     assert status_of(Seeing(is_stuck=True), well).camera is CameraState.STOPPED
+    assert status_of(Seeing(is_turned=True, is_lost=True), well).camera is CameraState.TURNED
     assert status_of(Seeing(is_torn=True, is_lost=True), well).camera is CameraState.TORN
     assert status_of(Seeing(is_lost=True, is_other_table=True), well).camera is CameraState.OTHER_TABLE
     assert status_of(Seeing(is_moved=True), well).camera is CameraState.MOVED

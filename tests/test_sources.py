@@ -5,6 +5,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import cv2
 import numpy as np
@@ -64,6 +65,7 @@ def test_addresses(text: str, expected: Address) -> None:
         ("no-place", "images"),
         ("no-place", "images:"),
         ("no-place", "video:"),
+        ("no-place", "url:"),
         ("no-device", "usb"),
         ("no-device", "usb:"),
         ("no-device", "usb:-1"),
@@ -141,7 +143,7 @@ def test_a_broken_picture_keeps_its_number(suffix: str, kept: int, tmp_path: Pat
 BLUE_GREY = (60, 50, 40)
 # A slope of greys with alpha, 16 bits, or both: what lies under the alpha is the picture.
 SLOPE = np.tile(np.linspace(0, 254, SIZE_PX[0]).astype(np.uint8), (SIZE_PX[1], 1))
-DEPTHS = {
+DEPTHS: dict[str, Any] = {
     "grey": SLOPE,
     "alpha": np.dstack([SLOPE, SLOPE, SLOPE, 255 - SLOPE]),
     "grey 16": SLOPE.astype(np.uint16) * 257,
@@ -196,7 +198,7 @@ def test_whatever_a_decoder_gives_becomes_bytes_of_colour(
     picture: NDArray[np.generic], expected: tuple[int, int, int]
 ) -> None:
     read = as_bgr(picture)
-    assert (read.dtype, read.shape, read.flags.c_contiguous) == (np.uint8, (2, 3, 3), True)
+    assert (read.dtype, read.shape, read.flags.c_contiguous) == (np.dtype(np.uint8), (2, 3, 3), True)
     assert {tuple(each) for each in read.reshape(-1, 3).tolist()} == {expected}
 
 

@@ -19,8 +19,8 @@ def _in_bytes(picture: NDArray[np.generic]) -> Picture:
     if picture.dtype == np.uint8:
         return picture.astype(np.uint8, copy=False)
     if np.issubdtype(picture.dtype, np.integer):
-        most = int(np.iinfo(picture.dtype).max)
-        return (np.maximum(picture, 0) // ((most + 1) // (WHITE + 1))).astype(np.uint8)
+        whole: NDArray[np.integer] = np.maximum(picture, 0)
+        return np.asarray(whole // ((np.iinfo(whole.dtype).max + 1) // (WHITE + 1)), np.uint8)
     shares = np.nan_to_num(picture.astype(np.float32), nan=0.0, posinf=1.0, neginf=0.0)
     return np.rint(np.clip(shares, 0, 1) * WHITE).astype(np.uint8)
 
