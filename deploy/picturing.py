@@ -14,6 +14,7 @@ from companion.observation import Area
 from companion.pictures import CardPicture, Picture
 from companion.places import Zone
 from companion.profile import TableProfile
+from companion.words import Message
 from deploy.rendered import own_faces
 from deploy.watching import Sight, Watch, is_stuck
 from vision import frames
@@ -28,6 +29,7 @@ from vision.frames import (
     OtherTable,
     Silent,
     TableMoved,
+    Unopened,
     WrongSize,
     is_turned,
 )
@@ -45,6 +47,7 @@ MOVED_TOLD_S = 15.0
 class Seeing:
     """What keeps the eye from seeing the table just now, if anything."""
 
+    unopened: Message | None = None
     is_stuck: bool = False
     is_silent: bool = False
     is_other_size: bool = False
@@ -80,6 +83,8 @@ class PicturedWatch:
             elif isinstance(glimpse, WrongSize):
                 turned = is_turned(glimpse)
                 yield from self._became(replace(self._seeing or Seeing(), is_other_size=not turned, is_turned=turned))
+            elif isinstance(glimpse, Unopened):
+                yield from self._became(replace(self._seeing or Seeing(), unopened=glimpse.said))
             elif is_stuck(glimpse):
                 yield from self._became(replace(self._seeing or Seeing(), is_stuck=True))
         yield from self._watch.pending()

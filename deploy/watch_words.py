@@ -34,6 +34,7 @@ from vision.frames import (
     Silent,
     TableMoved,
     Torn,
+    Unopened,
     WrongSize,
     is_turned,
 )
@@ -123,6 +124,7 @@ _SORTS: dict[type[Fault], str] = {
     WrongSize: "fault.sort-wrong-size",
     EndedEarly: "fault.sort-ended",
     Silent: "fault.sort-silent",
+    Unopened: "fault.sort-silent",
     Frozen: "fault.sort-frozen",
     Returned: "fault.sort-returned",
     Dark: "fault.sort-dark",
@@ -168,6 +170,8 @@ def _said(fault: Fault) -> tuple[str, Values]:
             said = "fault.out-of-sight", {"zones": ", ".join(zones)}
         case Returned(_, _, away_s):
             said = "fault.returned", {"seconds": round(away_s)}
+        case Unopened(_, _, message):
+            said = message.key, message.values
         case Silent() | Frozen() | Dark() | Torn() | NoMarks() | OtherTable() | TableMoved() | MarksHidden():
             said = _PLAIN[type(fault)], NOTHING
     return said

@@ -20,6 +20,7 @@ from companion.places import Zone
 from companion.profile import Matrix, TableProfile
 from companion.profile_file import read_profile
 from companion.status import CameraState, LightState, TableStatus
+from companion.words import Message
 from deploy.feeds import status_of
 from deploy.picturing import MARGIN_MM, PX_PER_MM, PicturedWatch, Seeing, cut_out, liken
 from deploy.unread_card import unread_card
@@ -45,6 +46,7 @@ from vision.frames import (
     Silent,
     TableMoved,
     Torn,
+    Unopened,
     Unseen,
     WrongSize,
 )
@@ -150,6 +152,7 @@ def test_the_profile_of_another_table_is_told_as_such(profile: TableProfile) -> 
 FROM_SOURCES: list[tuple[Glimpse, Seeing | None]] = [
     (Silent(1, 0.1), Seeing(is_silent=True)),
     (Frozen(1, 0.1), Seeing(is_silent=True)),
+    (Unopened(1, 0.1, Message("source.no-pi-camera")), Seeing(unopened=Message("source.no-pi-camera"))),
     (WrongSize(1, 0.1, (1, 2), (3, 4)), Seeing(is_other_size=True)),
     (WrongSize(1, 0.1, (4, 3), (3, 4)), Seeing(is_turned=True)),
     (EndedEarly(1, 0.1, None), Seeing(is_stuck=True)),
@@ -209,6 +212,9 @@ def test_what_keeps_the_eye_from_seeing_is_what_people_are_warned_of() -> None:
     assert lost == TableStatus(CameraState.NO_MARKS, LightState.DARK, is_own_deck=True, out_of_sight=unseen)
     assert status_of(Seeing(is_silent=True, is_lost=True), well).camera is CameraState.SILENT
     assert status_of(Seeing(is_stuck=True), well).camera is CameraState.STOPPED
+    why = Message("source.no-pi-camera")
+    unopened = status_of(Seeing(unopened=why), well)
+    assert (unopened.camera, unopened.unopened) == (CameraState.UNOPENED, why)
     assert status_of(Seeing(is_turned=True, is_lost=True), well).camera is CameraState.TURNED
     assert status_of(Seeing(is_torn=True, is_lost=True), well).camera is CameraState.TORN
     assert status_of(Seeing(is_lost=True, is_other_table=True), well).camera is CameraState.OTHER_TABLE

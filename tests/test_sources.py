@@ -30,6 +30,7 @@ from vision.frames import (
     Glimpse,
     Returned,
     Silent,
+    Unopened,
     WrongSize,
     of_size,
 )
@@ -376,7 +377,7 @@ def test_a_camera_that_comes_late_is_waited_for(tmp_path: Path) -> None:
         return found
 
     with AwaitedCamera(opened, pause_s=0.0) as source:
-        assert [Silent, Silent, Returned, Frame, Frame] == [type(each) for each in source]
+        assert [Unopened, Unopened, Returned, Frame, Frame] == [type(each) for each in source]
 
 
 def test_a_driver_that_hangs_while_it_opens_is_given_up_although_every_try_is_a_new_one() -> None:
@@ -394,7 +395,7 @@ def test_a_driver_that_hangs_while_it_opens_is_given_up_although_every_try_is_a_
     with AwaitedCamera(opened, pause_s=0.0) as source:
         found = list(itertools.islice(source, 20))
     hang.set()
-    assert [Silent, Silent, Silent, EndedEarly(0, 0.0, None)] == [*map(type, found[:-1]), found[-1]]
+    assert [Unopened, Unopened, Unopened, EndedEarly(0, 0.0, None)] == [*map(type, found[:-1]), found[-1]]
     assert next(tries) == 3
 
 
@@ -405,4 +406,5 @@ def test_a_camera_that_is_only_missing_is_waited_for_without_end() -> None:
         return camera
 
     with AwaitedCamera(opened, pause_s=0.0) as source:
-        assert {Silent} == {type(each) for each in itertools.islice(source, 6)}
+        why = Message("source.no-camera", {"device": 0})
+        assert [Unopened(0, 0.0, why)] * 6 == list(itertools.islice(source, 6))

@@ -54,6 +54,13 @@ class Setting:
         if self._running is not None:
             self._running.speak(words)
 
+    def close(self) -> None:
+        """Let go of it, and see that it is done."""
+        running = self._running
+        self.leave()
+        if running is not None:
+            running.join(2.0)
+
     def leave(self) -> None:
         """Let go of it; may be asked twice."""
         if self._running is not None:

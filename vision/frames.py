@@ -77,6 +77,15 @@ class Silent:
 
 
 @dataclass(frozen=True, slots=True)
+class Unopened:
+    """The camera can't be had yet, and why; it is tried again."""
+
+    number: int
+    at_s: float
+    said: Message
+
+
+@dataclass(frozen=True, slots=True)
 class Frozen:
     """The camera gives the very same picture again and again; it is opened again."""
 
@@ -156,6 +165,7 @@ Fault = (
     | WrongSize
     | EndedEarly
     | Silent
+    | Unopened
     | Frozen
     | Returned
     | Dark

@@ -231,7 +231,8 @@ def _chances(to: Recipient, each: odds.Chances, phrases: Phrases) -> ChancesView
 
 def status_view(status: TableStatus, words: Words) -> StatusView:
     """Camera, light, deck and language in words, and what needs a hand."""
-    camera, light = words.text(f"status.camera-{status.camera}"), words.text(f"status.light-{status.light}")
+    light = words.text(f"status.light-{status.light}")
+    camera = words.text(f"status.camera-{status.camera}") if status.unopened is None else words.say(status.unopened)
     unseen = ", ".join(words.say(zone_message(each)) for each in status.out_of_sight)
     faults = (
         (status.unkept is not None, "" if status.unkept is None else words.say(status.unkept)),
