@@ -4,6 +4,7 @@ import logging
 import re
 import socket
 import time
+from base64 import b64encode
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count, cycle, islice, takewhile
 from pathlib import Path
@@ -23,6 +24,7 @@ from deploy.watch_words import fault_message
 from tests.commands import Companion
 from tests.phone import PAUSE_S, Answer, Phone, jpeg, pictures, with_length, without_length
 from tests.pictures import SIZE_PX, plain
+from tests.rtsp_phone import RtspPhone
 from tests.test_watch import BANDS, profile_text
 from vision.camera import LiveCamera, Patience
 from vision.camera_file import CameraSort, KnownCamera, camera_file
@@ -41,6 +43,7 @@ from vision.frames import (
 )
 from vision.jpegs import MOST_BYTES, Cutter, Half, decoded
 from vision.network import Line, Lookup, known_login
+from vision.rtsp import SETTINGS
 from vision.sources import UrlAt, parse_source, shown_source
 from vision.url import UrlCamera
 from vision.web_address import Login, WebAddress, parse_web_address
@@ -265,12 +268,12 @@ def chunked(number: int) -> bytes:
 
 
 def stalling() -> Iterator[bytes]:
-    yield from islice(pictures(), 3)
+    yield from islice(pictures(), 15)
     time.sleep(30)
 
 
 def trickling() -> Iterator[bytes]:
-    yield from islice(pictures(), 3)
+    yield from islice(pictures(), 15)
     for each in cycle(with_length(jpeg(1))):
         yield bytes([each])
         time.sleep(0.05)
@@ -398,7 +401,7 @@ def test_a_password_is_not_sent_in_the_clear_to_a_server_that_wants_none() -> No
 
 
 def test_a_stream_that_is_cut_is_told_and_had_again() -> None:
-    few = Answer(sent(*(with_length(jpeg(each)) for each in range(4)), with_length(jpeg(9))[:400]))
+    few = Answer(sent(*(with_length(jpeg(each)) for each in range(15)), with_length(jpeg(9))[:400]))
     with Phone(few, Answer()) as phone, camera(phone) as source:
         found = until(source, Returned)
     assert kinds(found) == [Frame, Silent, Returned]
@@ -443,7 +446,7 @@ def test_half_pictures_are_told_and_passed_over() -> None:
 
 
 def test_nothing_but_half_pictures_is_silence() -> None:
-    halves = Answer(lambda: (with_length(jpeg(1)[: None if number < 3 else 700]) for number in _paced()))
+    halves = Answer(lambda: (with_length(jpeg(1)[: None if number < 15 else 700]) for number in _paced()))
     with Phone(halves, Answer()) as phone, camera(phone) as source:
         assert kinds(until(source, Returned)) == [Frame, Corrupt, Silent, Returned]
 
@@ -461,7 +464,7 @@ def test_one_picture_for_ever_is_frozen() -> None:
 
 def test_a_phone_that_is_turned_is_told_with_what_to_do() -> None:
     turned = SIZE_PX[::-1]
-    parts = endless(lambda number: with_length(jpeg(number, SIZE_PX if number < 3 else turned)))
+    parts = endless(lambda number: with_length(jpeg(number, SIZE_PX if number < 9 else turned)))
     with Phone(Answer(parts)) as phone, camera(phone) as source:
         fault = next(each for each in islice(of_size(iter(source), SIZE_PX), 200) if isinstance(each, WrongSize))
     assert (fault.size_px, fault.expected_px) == (turned, SIZE_PX)
@@ -549,7 +552,7 @@ def test_a_watched_phone(
 ) -> None:
     caplog.set_level(logging.DEBUG)
     monkeypatch.setattr("deploy.watching.Halt.until", lambda _, glimpses: takewhile(is_frame, glimpses))
-    few = Answer(sent(*(with_length(jpeg(each)) for each in range(3))))
+    few = Answer(sent(*(with_length(jpeg(each)) for each in range(25))))
     with Phone(few, Answer(sent(), status=401)) as phone:
         address = phone.url.replace("//", f"//me:{SECRET}@")
         ran = Companion(capsys)("watch", "--source", f"url:{address}", "--table", table(tmp_path))
@@ -592,3 +595,39 @@ def test_of_a_phone_only_its_sort_is_written(tmp_path: Path) -> None:
     remark = camera_remark(f"url:http://me:{SECRET}@a/", str(tmp_path / "table.toml"))
     assert remark is not None
     assert all(SECRET not in Words(language, PACKAGES).say(remark) for language in Language)
+
+
+# RTSP
+
+
+def rtsp(phone: RtspPhone, login: str = "") -> UrlCamera:
+    return UrlCamera(parse_web_address(phone.url.replace("//", f"//{login}")), FPS, Patience(5.0, 0.01))
+
+
+def test_a_stream_over_rtsp_that_stalls_is_told_and_had_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("vision.rtsp.SETTINGS", (*SETTINGS[:2], cv2.CAP_PROP_READ_TIMEOUT_MSEC, 400))
+    with RtspPhone(60, 10**6) as phone, rtsp(phone) as source:
+        found = until(source, Returned)
+        assert until(source, Frame)
+    assert kinds(found) == [Frame, Silent, Returned]
+    assert all(each.picture.shape == (SIZE_PX[1], SIZE_PX[0], 3) for each in found if isinstance(each, Frame))
+
+
+def test_an_rtsp_stream_with_a_password(capfd: pytest.CaptureFixture[str]) -> None:
+    with RtspPhone(password=b64encode(f"me:{SECRET}".encode()).decode()) as phone:
+        with rtsp(phone, f"me:{SECRET}@") as source:
+            assert until(source, Frame)
+        for login in ("", f"me:{SECRET}2@"):
+            with pytest.raises(BadSource) as raised:
+                rtsp(phone, login)
+            assert raised.value.message.key == "source.url-no-stream"
+            assert said(raised.value)
+    assert SECRET not in "".join(capfd.readouterr())
+
+
+def test_rtsp_where_nobody_is() -> None:
+    with Phone() as phone:
+        for text in (phone.url.replace("http", "rtsp"), "rtsp://nobody.invalid/live"):
+            with pytest.raises(BadSource) as raised:
+                UrlCamera(parse_web_address(text), FPS)
+            assert said(raised.value)

@@ -1,5 +1,6 @@
 """`url:rtsp://…`: a stream that OpenCV's FFmpeg reads, with its timeouts set."""
 
+import os
 from urllib.parse import quote
 
 import cv2
@@ -11,6 +12,8 @@ from vision.mjpeg import STALL_S, Refused
 from vision.network import Lookup, known_login
 from vision.web_address import WebAddress
 
+# Over Wi-Fi packets that nobody asks for again get lost, and half a picture with each. Files have no such option.
+os.environ.setdefault("OPENCV_FFMPEG_CAPTURE_OPTIONS", "rtsp_transport;tcp")
 # Milliseconds: a stream begins with its next whole picture, which may be seconds away.
 OPEN_MS, READ_MS = 8_000, round(1000 * STALL_S)
 # Several threads decode several pictures at once, each of them late by the others.
