@@ -7,12 +7,14 @@ from itertools import count
 from threading import Event, Thread
 from typing import Self
 
-from tests.phone import PAUSE_S, jpeg
+from tests.phone import jpeg
 from tests.pictures import SIZE_PX
 
 SDP = "v=0\r\no=- 0 0 IN IP4 127.0.0.1\r\ns=phone\r\nt=0 0\r\nm=video 0 RTP/AVP 26\r\na=control:track1\r\n"
 PACKET = 1400
 HERTZ = 90_000
+# Seconds between two pictures; FFmpeg wants some twenty of them before it believes in a stream.
+PAUSE_S = 0.005
 
 
 class RtspPhone:

@@ -25,6 +25,7 @@ from tests.fake_picamera2 import BLUE, Plugged, Sensor, filled
 from tests.games import setup as game_setup
 from tests.phone import Phone
 from tests.pictures import SIZE_PX, plain, write_film, write_pictures
+from tests.rtsp_phone import RtspPhone
 from tests.source_contract import gives_frames, may_be_left_and_opened_again
 from vision.camera import LiveCamera, Patience, Shot
 from vision.controls import Controls, Focus, FocusRange, FreeLight, HoldLight, Locks, Order, Panel, Wish
@@ -58,14 +59,14 @@ IMPATIENT = Patience(deadline_s=0.2, pause_s=0.01, equal_pictures=3)
 PATIENT = Patience(deadline_s=5.0, pause_s=0.01)
 
 
-PHONE = Phone()
+PHONE, RTSP_PHONE = Phone(), RtspPhone()
 
 
 @pytest.fixture(scope="module", autouse=True)
-def phone() -> Iterator[Phone]:
-    """A phone in the same network."""
-    with PHONE:
-        yield PHONE
+def phones() -> Iterator[None]:
+    """Phones in the same network."""
+    with PHONE, RTSP_PHONE:
+        yield
 
 
 @pytest.fixture
@@ -106,7 +107,11 @@ def url(_: Path) -> Source:
     return UrlCamera(parse_web_address(PHONE.url), FPS, PATIENT)
 
 
-SOURCES: list[Callable[[Path], Source]] = [images, video, usb, sim, picamera, url]
+def rtsp(_: Path) -> Source:
+    return UrlCamera(parse_web_address(RTSP_PHONE.url), FPS, PATIENT)
+
+
+SOURCES: list[Callable[[Path], Source]] = [images, video, usb, sim, picamera, url, rtsp]
 
 
 @pytest.mark.usefixtures("picamera2")

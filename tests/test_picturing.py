@@ -253,7 +253,7 @@ def alike(cut: pictures.Picture, expected: Picture) -> float:
 
 @pytest.mark.parametrize("bend", [-0.3, 0.15])
 def test_the_picture_shows_the_card_although_the_lens_bends_it_away(bend: float) -> None:
-    table = Table(lens=guessed_lens((1920, 1080), bend))
+    table = Table((1280, 720), lens=guessed_lens((1280, 720), bend))
     for tag, at in ((17, (870, 460)), (40, (790, 460)), (41, (870, 370))):
         table.lay(tag, *at)
     profile = table.profile()

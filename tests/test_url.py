@@ -308,6 +308,8 @@ REFUSALS = [
     ("locked", Answer(sent(), status=401)),
     ("locked", Answer(sent(), status=401, headers={"WWW-Authenticate": 'Digest realm="a", nonce="b", qop="auth"'})),
     ("locked", Answer(sent(), status=401, headers={"WWW-Authenticate": "Negotiate"})),
+    ("locked", Answer(sent(), status=401, headers={"WWW-Authenticate": "Digest nonsense"})),
+    ("locked", Answer(sent(), status=401, headers={"WWW-Authenticate": 'Digest realm="a", nonce="b", algorithm=X'})),
     ("locked", Answer(sent(), status=403)),
     ("page", Answer(sent(b"<html>"), "text/html")),
     ("page", Answer(sent(b"{}"), "application/json; charset=utf-8")),
@@ -315,6 +317,7 @@ REFUSALS = [
     ("redirects", Answer(sent(), status=302, headers={"Location": "/again"})),
     ("status", Answer(sent(), status=302)),
     ("scheme", Answer(sent(), status=302, headers={"Location": "ftp://elsewhere/"})),
+    ("scheme", Answer(sent(), status=302, headers={"Location": "rtsp://elsewhere/"})),
     ("silent", Answer(sent())),
     ("silent", Answer(sent(with_length(jpeg(1)[:500])))),
     ("silent", Answer(endless(lambda number: with_length(jpeg(number)[:500])))),
@@ -378,23 +381,31 @@ def test_a_server_may_lead_elsewhere() -> None:
     assert [path for path, _ in phone.asked[:3]] == ["/video", "/real?a=b", "/last"]
 
 
-def test_a_password_goes_to_its_server_and_to_no_other() -> None:
-    with Phone() as other:
+LOCKED = Answer(sent(), status=401, headers={"WWW-Authenticate": 'Basic realm="cam"'})
+DIGEST = {"WWW-Authenticate": 'Digest realm="cam", nonce="abc", qop="auth", algorithm=MD5'}
+
+
+def with_login(phone: Phone) -> UrlCamera:
+    return UrlCamera(parse_web_address(phone.url.replace("//", f"//me:{SECRET}@")), FPS, IMPATIENT)
+
+
+@pytest.mark.parametrize("locked", [LOCKED, Answer(sent(), status=401)])
+def test_a_password_goes_to_its_server_when_it_asks_and_to_no_other(locked: Answer) -> None:
+    with Phone(LOCKED) as other:
         led = Answer(sent(), status=302, headers={"Location": other.url})
-        with Phone(led) as phone:
-            address = parse_web_address(phone.url.replace("//", f"//me:{SECRET}@"))
-            with UrlCamera(address, FPS, IMPATIENT) as source:
-                assert until(source, Frame)
-        assert phone.asked[0] == ("/video", "Basic bWU6czNjcjN0")
-        assert other.asked[0] == ("/video", "")
+        with Phone(locked, led) as phone, pytest.raises(BadSource) as raised:
+            with_login(phone)
+        assert raised.value.message.key == "source.url-locked"
+        assert phone.asked[:2] == [("/video", ""), ("/video", "Basic bWU6czNjcjN0")]
+        assert {told for _, told in other.asked} == {""}
 
 
-def test_a_password_is_not_sent_in_the_clear_to_a_server_that_wants_none() -> None:
-    challenge = {"WWW-Authenticate": 'Digest realm="cam", nonce="abc", qop="auth", algorithm=MD5'}
-    with Phone(Answer(sent(), status=401, headers=challenge), Answer()) as phone:
-        with UrlCamera(parse_web_address(phone.url.replace("//", "//me:x@")), FPS, IMPATIENT) as source:
-            assert until(source, Frame)
-        assert re.search(r'Digest username="me", realm="cam".*uri="/video".*response="[0-9a-f]{32}"', phone.asked[1][1])
+def test_a_password_is_not_sent_in_the_clear_to_a_server_that_wants_it_otherwise() -> None:
+    with Phone(Answer(sent(), status=401, headers=DIGEST), Answer()) as phone, with_login(phone) as source:
+        assert until(source, Frame)
+    (_, first), (_, second), *_ = phone.asked
+    assert first == ""
+    assert re.search(r'Digest username="me", realm="cam".*uri="/video".*response="[0-9a-f]{32}"', second)
 
 
 # While it is watched
@@ -606,7 +617,7 @@ def rtsp(phone: RtspPhone, login: str = "") -> UrlCamera:
 
 def test_a_stream_over_rtsp_that_stalls_is_told_and_had_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("vision.rtsp.SETTINGS", (*SETTINGS[:2], cv2.CAP_PROP_READ_TIMEOUT_MSEC, 400))
-    with RtspPhone(60, 10**6) as phone, rtsp(phone) as source:
+    with RtspPhone(120, 10**6) as phone, rtsp(phone) as source:
         found = until(source, Returned)
         assert until(source, Frame)
     assert kinds(found) == [Frame, Silent, Returned]

@@ -19,7 +19,9 @@ from vision.web_address import Login, WebAddress
 
 # Seconds without a whole picture: over Wi-Fi one or two are nothing yet.
 STALL_S = 3.0
-MOST_REDIRECTS = 5
+# Redirects, and questions for a password.
+MOST_ANSWERS = 6
+SCHEMES = ("http", "https")
 CHUNK = 256 * 1024
 LED_ELSEWHERE = (301, 302, 303, 307, 308)
 LOCKED = (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN, HTTPStatus.PROXY_AUTHENTICATION_REQUIRED)
@@ -73,20 +75,22 @@ def _developed(found: bytes | Half) -> Shot | None:
 
 
 def opened_stream(address: WebAddress, lookup: Lookup, line: Line) -> MjpegDevice:
-    """The pictures at an address, wherever its server leads; raises Refused if there are none."""
+    """The pictures at an address, wherever its server leads; raises Refused if there are none.
+
+    A password is told to whoever asks for it, in the way asked for, and to no other server.
+    """
     login, challenge, asked = known_login(address), "", address
-    for _ in range(MOST_REDIRECTS):
+    for _ in range(MOST_ANSWERS):
         opened, response = _answered(asked, _authorised(asked, login, challenge), lookup, line)
         if response.status == HTTPStatus.OK and _is_stream(response):
             return MjpegDevice(opened, response)
-        told, location = response.getheader("WWW-Authenticate", ""), response.getheader("Location")
+        told, location = response.getheader("WWW-Authenticate", "Basic"), response.getheader("Location")
         opened.close()
         if response.status in LED_ELSEWHERE and location:
             there = asked.led_to(location)
-            # Another server is no one to tell a password to.
-            login, challenge = (login if there.place == asked.place else there.login), ""
+            login, challenge = (login if there.origin == asked.origin else there.login), ""
             asked, lookup = there, (lookup if there.host == asked.host else Lookup())
-        elif response.status == HTTPStatus.UNAUTHORIZED and told.lower().startswith("digest") and not challenge:
+        elif response.status == HTTPStatus.UNAUTHORIZED and login is not None and not challenge and _is_known(told):
             challenge = told
         else:
             _refuse_answer(response, asked)
@@ -98,6 +102,8 @@ def _answered(
 ) -> tuple[socket.socket, HTTPResponse]:
     """Ask, and hear the beginning of the answer."""
     refuse = partial(_refuse, address)
+    if address.scheme not in SCHEMES:
+        refuse("scheme")
     places = lookup.places(address.host, address.port)
     if not places:
         refuse("unknown-host", {"host": address.host})
@@ -123,11 +129,15 @@ def _answered(
         refuse("no-answer")
 
 
+def _is_known(challenge: str) -> bool:
+    return challenge.lower().startswith(("basic", "digest"))
+
+
 def _authorised(address: WebAddress, login: Login | None, challenge: str) -> dict[str, str]:
     headers = {"Host": address.place.partition("%")[0] + ("]" if "%" in address.place else ""), "Accept": "*/*"}
-    if login is None:
+    if login is None or not challenge:
         return headers
-    if challenge:
+    if challenge.lower().startswith("digest"):
         return {**headers, "Authorization": f"Digest {_digest(address, login, challenge)}"}
     return {**headers, "Authorization": f"Basic {b64encode(f'{login.user}:{login.password}'.encode()).decode()}"}
 
@@ -137,8 +147,12 @@ def _digest(address: WebAddress, login: Login, challenge: str) -> str:
     url = f"{address.scheme}://{address.place}{address.target}"
     passwords = HTTPPasswordMgrWithDefaultRealm()
     passwords.add_password(None, url, login.user, login.password)
-    pairs = parse_pairs(parse_http_list(challenge.partition(" ")[2]))
-    return HTTPDigestAuthHandler(passwords).get_authorization(Request(url), pairs) or ""  # noqa: S310 - not opened
+    try:
+        pairs = parse_pairs(parse_http_list(challenge.partition(" ")[2]))
+        return HTTPDigestAuthHandler(passwords).get_authorization(Request(url), pairs) or ""  # noqa: S310 - not opened
+    except ValueError:
+        # A question that can't be understood, or a way to answer it that nobody has.
+        _refuse(address, "locked")
 
 
 def _is_stream(response: HTTPResponse) -> bool:

@@ -1,7 +1,7 @@
 """Addresses of cameras in a network: what may be typed, and what of it may be shown to others."""
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NoReturn
 from urllib.parse import SplitResult, quote, unquote, urljoin, urlsplit
 
@@ -46,11 +46,15 @@ class WebAddress:
         host = f"[{self.host}]" if ":" in self.host else self.host
         return host if self.port == PORTS[self.scheme] else f"{host}:{self.port}"
 
+    @property
+    def origin(self) -> tuple[str, str, int]:
+        """What makes two addresses those of one server."""
+        return self.scheme, self.host, self.port
+
     def led_to(self, location: str) -> "WebAddress":
         """Where a server sends whoever asks here; another server is told no password."""
         there = parse_web_address(urljoin(f"{self.scheme}://{self.place}{self.target}", location))
-        is_same = (there.scheme, there.host, there.port) == (self.scheme, self.host, self.port)
-        return WebAddress(there.scheme, there.host, there.port, there.target, self.login if is_same else there.login)
+        return replace(there, login=self.login) if there.origin == self.origin else there
 
 
 def parse_web_address(text: str) -> WebAddress:
