@@ -42,9 +42,13 @@ class Shot(NamedTuple):
 
 
 class Coded(NamedTuple):
-    """A picture as it came over a network; only one that is wanted is decoded, and half a one, or none, is None."""
+    """A picture as it came over a network; only one that is wanted is decoded, and half a one, or none, is None.
+
+    Half a one is often noticed only by the next one; that is told, too.
+    """
 
     decoded: Callable[[], Shot | None]
+    is_after_half: bool = False
 
 
 class Device(Protocol):
@@ -197,9 +201,12 @@ class LiveCamera:
             if isinstance(taken, Coded) and due < last + EARLY_PICTURES:
                 continue
             shot = taken.decoded() if isinstance(taken, Coded) else taken
-            if shot is None and taken is not None and now_s - self._whole_s < self._patience.deadline_s:
-                last = _number(last, due)
-                yield Corrupt(last, last / self._fps, None)
+            is_half = shot is None and taken is not None and now_s - self._whole_s < self._patience.deadline_s
+            if is_half or (isinstance(taken, Coded) and taken.is_after_half):
+                number = _number(last, due)
+                yield Corrupt(number, number / self._fps, None)
+            if is_half:
+                last = number
                 continue
             trouble = self._trouble(shot)
             if shot is None or trouble is not None:

@@ -44,11 +44,14 @@ class MjpegDevice:
 
     def read(self) -> Coded | None:
         """The next picture, or half of one; None: the stream was cut, or has stalled."""
-        until_s = time.monotonic() + STALL_S
+        until_s, is_half = time.monotonic() + STALL_S, False
         while True:
             found = self._cutter.cut()
-            if found is not None:
-                return Coded(partial(_developed, found))
+            if isinstance(found, Half):
+                is_half = True
+                continue
+            if found is not None or is_half:
+                return Coded(partial(_developed, found), is_half and found is not None)
             left_s = until_s - time.monotonic()
             more = self._more(left_s) if left_s > 0 else b""
             if not more:
@@ -69,8 +72,8 @@ class MjpegDevice:
         self._opened.close()
 
 
-def _developed(found: bytes | Half) -> Shot | None:
-    picture = None if isinstance(found, Half) else decoded(found)
+def _developed(found: bytes | None) -> Shot | None:
+    picture = None if found is None else decoded(found)
     return None if picture is None else Shot(picture)
 
 
