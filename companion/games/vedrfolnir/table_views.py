@@ -231,12 +231,11 @@ def _chances(to: Recipient, each: odds.Chances, phrases: Phrases) -> ChancesView
 
 def status_view(status: TableStatus, words: Words) -> StatusView:
     """Camera, light, deck and language in words, and what needs a hand."""
-    light = words.text(f"status.light-{status.light}")
-    camera = words.text(f"status.camera-{status.camera}") if status.unopened is None else words.say(status.unopened)
+    camera, light = words.text(f"status.camera-{status.camera}"), words.text(f"status.light-{status.light}")
     unseen = ", ".join(words.say(zone_message(each)) for each in status.out_of_sight)
     faults = (
         (status.unkept is not None, "" if status.unkept is None else words.say(status.unkept)),
-        (status.camera in WORTH_SAYING, camera),
+        (status.camera in WORTH_SAYING, camera if status.unopened is None else words.say(status.unopened)),
         (status.light is LightState.DARK, light),
         (bool(unseen), words.say(Message("status.out-of-sight", {"zones": unseen}))),
     )
