@@ -18,11 +18,8 @@ BO = stake(Seat("Bo"))
 PLACES = (Place.TABLE, Place.BY_HAND, Place.SCORES, Place.HISTORY, Place.SETTINGS, Place.TABLE_AND_DECK, Place.HOME)
 
 
-# The longest that are said of a camera.
-UNOPENED = (
-    Message("source.url-no-stream", {"address": "rtsp://…@192.168.100.120:8554/h264_ulaw.sdp"}),
-    Message("source.no-picamera2", {"fault": "No module named 'picamera2'"}),
-)
+# The longest that is said of a camera.
+UNOPENED = Message("source.url-no-stream", {"address": "rtsp://…@192.168.100.120:8554/h264_ulaw.sdp"})
 
 
 class Told:
@@ -62,12 +59,9 @@ def warned(folder: Path) -> object:
     missed: list[object] = []
     states = [each for each in WORTH_SAYING if each is not CameraState.STOPPED]
     for camera in states:
-        told.news.put(TableStatus(camera, LightState.GOOD))
+        why = UNOPENED if camera is CameraState.UNOPENED else None
+        told.news.put(TableStatus(camera, LightState.GOOD, unopened=why))
         window.wait(lambda camera=camera: window.desk.status.camera is camera)  # type: ignore[misc]
-        missed.extend(shown_everywhere(window))
-    for each in UNOPENED:
-        told.news.put(TableStatus(CameraState.UNOPENED, unopened=each))
-        window.wait(lambda each=each: window.desk.status.unopened == each)  # type: ignore[misc]
         missed.extend(shown_everywhere(window))
     told.news.put(TableStatus(CameraState.WATCHING, LightState.GOOD))
     window.wait(lambda: not window.app.root.warning)

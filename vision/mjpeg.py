@@ -14,7 +14,7 @@ from urllib.request import parse_keqv_list as parse_pairs
 from companion.words import Message, Values
 from vision.camera import Coded, Shot
 from vision.jpegs import Cutter, Half, decoded
-from vision.network import CONNECT_S, Line, Lookup, connected, known_login, secured
+from vision.network import CONNECT_S, Lookup, Wire, connected, known_login, secured
 from vision.web_address import Login, WebAddress
 
 # Seconds without a whole picture: over Wi-Fi one or two are nothing yet.
@@ -77,14 +77,14 @@ def _developed(found: bytes | None) -> Shot | None:
     return None if picture is None else Shot(picture)
 
 
-def opened_stream(address: WebAddress, lookup: Lookup, line: Line) -> MjpegDevice:
+def opened_stream(address: WebAddress, lookup: Lookup, wire: Wire) -> MjpegDevice:
     """The pictures at an address, wherever its server leads; raises Refused if there are none.
 
     A password is told to whoever asks for it, in the way asked for, and to no other server.
     """
     login, challenge, asked = known_login(address), "", address
     for _ in range(MOST_ANSWERS):
-        opened, response = _answered(asked, _authorised(asked, login, challenge), lookup, line)
+        opened, response = _answered(asked, _authorised(asked, login, challenge), lookup, wire)
         if response.status == HTTPStatus.OK and _is_stream(response):
             return MjpegDevice(opened, response)
         told, location = response.getheader("WWW-Authenticate", "Basic"), response.getheader("Location")
@@ -101,7 +101,7 @@ def opened_stream(address: WebAddress, lookup: Lookup, line: Line) -> MjpegDevic
 
 
 def _answered(
-    address: WebAddress, headers: dict[str, str], lookup: Lookup, line: Line
+    address: WebAddress, headers: dict[str, str], lookup: Lookup, wire: Wire
 ) -> tuple[socket.socket, HTTPResponse]:
     """Ask, and hear the beginning of the answer."""
     refuse = partial(_refuse, address)
@@ -111,14 +111,14 @@ def _answered(
     if not places:
         refuse("unknown-host", {"host": address.host})
     try:
-        opened = connected(places, line)
+        opened = connected(places, wire)
     except ConnectionRefusedError:
         refuse("closed")
     except OSError:
         refuse("unreachable")
     try:
         if address.scheme == "https":
-            opened = secured(opened, address.host, line)
+            opened = secured(opened, address.host, wire)
         opened.settimeout(CONNECT_S)
         connection = HTTPConnection(address.host, address.port)
         connection.sock = opened

@@ -1,4 +1,4 @@
-"""Lines to a server that can be cut by somebody else: whoever waits for bytes that never come is let go."""
+"""Wires to a server that can be cut by somebody else: whoever waits for bytes that never come is let go."""
 
 import netrc
 import socket
@@ -13,7 +13,7 @@ CONNECT_S = 3.0
 Place = tuple[socket.AddressFamily, tuple[object, ...]]
 
 
-class Line:
+class Wire:
     """What one reader holds open; cut, it holds nothing any more and opens nothing."""
 
     def __init__(self) -> None:
@@ -21,7 +21,7 @@ class Line:
         self._held: socket.socket | None = None
 
     def hold(self, opened: socket.socket) -> None:
-        """This one is to be closed when the line is cut."""
+        """This one is to be closed when the wire is cut."""
         self._held = opened
         if self._is_cut.is_set():
             self.cut()
@@ -58,14 +58,14 @@ class Lookup:
             self._known = [(family, place) for family, _, _, _, place in found]
 
 
-def connected(places: Sequence[Place], line: Line) -> socket.socket:
-    """A line to the first of these places that answers; raises OSError if none does."""
+def connected(places: Sequence[Place], wire: Wire) -> socket.socket:
+    """A wire to the first of these places that answers; raises OSError if none does."""
     fault: OSError = TimeoutError()
     for family, place in places:
         opened = socket.socket(family, socket.SOCK_STREAM)
         try:
             opened.settimeout(CONNECT_S)
-            line.hold(opened)
+            wire.hold(opened)
             opened.connect(place)
         except OSError as error:
             opened.close()
@@ -75,14 +75,14 @@ def connected(places: Sequence[Place], line: Line) -> socket.socket:
     raise fault
 
 
-def secured(opened: socket.socket, host: str, line: Line) -> socket.socket:
-    """The same line, read by nobody between."""
+def secured(opened: socket.socket, host: str, wire: Wire) -> socket.socket:
+    """The same wire, read by nobody between."""
     try:
         wrapped = ssl.create_default_context().wrap_socket(opened, server_hostname=host)
     except OSError:
         opened.close()
         raise
-    line.hold(wrapped)
+    wire.hold(wrapped)
     return wrapped
 
 
