@@ -61,6 +61,7 @@ class Desk:
         self._clock = clock
         self._opened_s = 0.0
         self._certain = 0
+        self.gone: frozenset[str] = frozenset()
         self._drafts = [START]
         self._hearing: Hearing | None = None
         self._tried_s = 0.0
@@ -255,6 +256,12 @@ class Desk:
             self._certain = len(self.session.game.collections)
             self._see(self.session)
 
+    def say_gone(self, *leftovers: str) -> None:
+        """Somebody says that what was given by hand and taken back is not there."""
+        if self.session is not None:
+            self.gone |= frozenset(leftovers)
+            self._see(self.session)
+
     # Giving a card by hand
 
     @property
@@ -340,12 +347,12 @@ class Desk:
     def _watch(self, session: Session, feed: Feed) -> None:
         hearing = self._open(session)
         self.status = feed.status
-        self._watcher, self._liken = Watcher(feed, hearing.start, self._left), feed.liken
+        self._watcher, self._liken = Watcher(feed, hearing.begin(), self._left), feed.liken
 
     def _open(self, session: Session) -> Hearing:
         self._leave()
         self.session, self.status, self.refused, self.is_shown = session, TableStatus(), "", False
-        self.left, self._certain = session.id, 0
+        self.left, self._certain, self.gone = session.id, 0, frozenset()
         self._hearing = hearing = Hearing(session)
         self._pictures, self._liken = {}, None
         self._opened_s = self._clock()
@@ -355,7 +362,7 @@ class Desk:
     def _see(self, session: Session) -> None:
         """See the game anew; a card half given was for the game as it was."""
         self._looks += 1
-        self.scene = Scene(session, Phrases(self.words, session.setup.deck), self._certain)
+        self.scene = Scene(session, Phrases(self.words, session.setup.whole_deck), self._certain, self.gone)
         self._drafts = [START]
 
 

@@ -119,6 +119,11 @@ class Reading:
         lead = self.lead(mirror)
         return (lead, *(each for each in self.acts_read if each is not lead))
 
+    def closing_acts(self, mirror: Mirror) -> tuple[ActReading | None, ...]:
+        """What the open act may have been when play goes on: a card carried on at once that nobody paid for slipped."""
+        acts = self.open_acts(mirror)
+        return tuple(each for each in acts if each is None or not each.is_unpaid) or acts
+
     def is_told(self, wanted: MistakeId, zone: Zone) -> bool:
         """Whether this mistake was told of that zone and has not been put right."""
         return any(
@@ -250,4 +255,5 @@ def _telling(before: Game, evidence: Evidence, mirror: Mirror) -> object:
     cards = (before.setup.deck.card(each.name) for each in evidence.arrivals)
     is_chosen = any(card is not None and need(card) in (Need.END, Need.TARGET) for card in cards)
     may_be_refused = any(before.jokers(seat) for seat in before.setup.seats)
-    return ways, evidence.departures if is_chosen or may_be_refused else (), evidence.rest
+    left = evidence.departures if is_chosen or may_be_refused else ()
+    return ways, left, tuple(mirror.spot(each.id) == each.source for each in left), evidence.rest
