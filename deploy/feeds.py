@@ -42,11 +42,11 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class GameToWatch:
-    """A game, the deck it is played with, and whether a camera that is not there yet is waited for."""
+    """A game, the deck it is played with, and how to wait until the camera is free."""
 
     setup: Setup
     deck: DeckOffer
-    is_awaited: bool = False
+    await_free: Callable[[], None] = lambda: None
 
 
 def shown_feed(wanted: WantedPlay, joins: Joins) -> Feed:
@@ -70,7 +70,7 @@ def watched_feed(wanted: WantedPlay, joins: Joins, pulse: Pulse) -> Feed:
 
 
 def new_feed(wanted: WantedWatch, joins: Joins, game: GameToWatch, pulse: Pulse) -> Feed:
-    """The same table with a game that was filled in on the screen."""
+    """The same table with a game that was filled in on the screen; its camera is opened by the thread that watches."""
     try:
         profile = read_profile(Path(wanted.table or ""))
         named = profile_for(for_seats(profile, len(game.setup.seats)), game.setup)
@@ -84,16 +84,19 @@ def new_feed(wanted: WantedWatch, joins: Joins, game: GameToWatch, pulse: Pulse)
     fps = None if wanted.fps is None else parse_fps(wanted.fps)
     locks = known_locks(address, wanted.table)
     opened = partial(open_source, address, fps, profile.camera.size_px, locks)
-    source = _awaited(address, opened) if game.is_awaited and isinstance(address, Live) else opened()
-    watched = Watched(game.setup, named, game.deck.deck, source)
     well = TableStatus(CameraState.WATCHING, is_own_deck=game.deck.text is not None)
-    return _feed(watched, game.deck.text, well, joins, pulse)
-
-
-def _awaited(address: Live, opened: Callable[[], Source]) -> AwaitedCamera:
-    """A camera that is waited for, unless that would be for ever."""
+    if not isinstance(address, Live):
+        return _feed(Watched(game.setup, named, game.deck.deck, opened()), game.deck.text, well, joins, pulse)
+    # Waiting for a camera that nothing here can read would be for ever.
     check_installed(address)
-    return AwaitedCamera(opened)
+    source = AwaitedCamera(lambda: _once_free(game, opened))
+    feed = _feed(Watched(game.setup, named, game.deck.deck, source), game.deck.text, well, joins, pulse)
+    return replace(feed, status=replace(well, camera=CameraState.OPENING))
+
+
+def _once_free(game: GameToWatch, opened: Callable[[], Source]) -> Source:
+    game.await_free()
+    return opened()
 
 
 def _check_places(profile: TableProfile, setup: Setup) -> None:
@@ -129,7 +132,9 @@ def status_of(seeing: Seeing, well: TableStatus) -> TableStatus:
     """How the table is seen, as people are told; `well` is how it should be."""
     states = (
         (seeing.is_stuck, CameraState.STOPPED),
+        (seeing.unopened is not None, CameraState.UNOPENED),
         (seeing.is_silent, CameraState.SILENT),
+        (seeing.is_turned, CameraState.TURNED),
         (seeing.is_other_size, CameraState.OTHER_SIZE),
         (seeing.is_torn, CameraState.TORN),
         (seeing.is_other_table, CameraState.OTHER_TABLE),
@@ -139,4 +144,5 @@ def status_of(seeing: Seeing, well: TableStatus) -> TableStatus:
     )
     camera = next((state for is_so, state in states if is_so), well.camera)
     light = LightState.DARK if seeing.is_dark else LightState.GOOD
-    return replace(well, camera=camera, light=light, out_of_sight=seeing.out_of_sight)
+    unopened = seeing.unopened if camera is CameraState.UNOPENED else None
+    return replace(well, camera=camera, light=light, out_of_sight=seeing.out_of_sight, unopened=unopened)

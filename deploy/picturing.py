@@ -13,11 +13,26 @@ from companion.geometry import Point
 from companion.observation import Area
 from companion.pictures import CardPicture, Picture
 from companion.places import Zone
-from companion.profile import Matrix, TableProfile
+from companion.profile import TableProfile
+from companion.words import Message
 from deploy.rendered import own_faces
 from deploy.watching import Sight, Watch, is_stuck
 from vision import frames
-from vision.frames import Dark, Fault, Frame, Frozen, Glimpse, NoMarks, OtherTable, Silent, TableMoved, WrongSize
+from vision.eye.mapping import TableMap
+from vision.frames import (
+    Dark,
+    Fault,
+    Frame,
+    Frozen,
+    Glimpse,
+    NoMarks,
+    OtherTable,
+    Silent,
+    TableMoved,
+    Unopened,
+    WrongSize,
+    is_turned,
+)
 from vision.likeness import Likeness
 
 # Enough to read stars and runes by; a card is 63 mm wide.
@@ -32,9 +47,11 @@ MOVED_TOLD_S = 15.0
 class Seeing:
     """What keeps the eye from seeing the table just now, if anything."""
 
+    unopened: Message | None = None
     is_stuck: bool = False
     is_silent: bool = False
     is_other_size: bool = False
+    is_turned: bool = False
     is_dark: bool = False
     is_torn: bool = False
     is_lost: bool = False
@@ -64,7 +81,10 @@ class PicturedWatch:
             elif isinstance(glimpse, Silent | Frozen):
                 yield from self._became(replace(self._seeing or Seeing(), is_silent=True))
             elif isinstance(glimpse, WrongSize):
-                yield from self._became(replace(self._seeing or Seeing(), is_other_size=True))
+                turned = is_turned(glimpse)
+                yield from self._became(replace(self._seeing or Seeing(), is_other_size=not turned, is_turned=turned))
+            elif isinstance(glimpse, Unopened):
+                yield from self._became(replace(self._seeing or Seeing(), unopened=glimpse.said))
             elif is_stuck(glimpse):
                 yield from self._became(replace(self._seeing or Seeing(), is_stuck=True))
         yield from self._watch.pending()
@@ -119,7 +139,8 @@ class PicturedWatch:
         homography = self._sight.eye.homography
         area = next((each for each in areas if self._is_in(each, placed.zone)), None)
         if homography is not None and area is not None and placed.index is not None:
-            yield CardPicture(placed.zone, placed.index, cut_out(frame.picture, homography, area))
+            table = TableMap(np.array(homography), self._profile.camera.lens)
+            yield CardPicture(placed.zone, placed.index, cut_out(frame.picture, table, area))
 
     def _is_in(self, area: Area, zone: Zone) -> bool:
         middle = Point((area.left_mm + area.right_mm) / 2, (area.top_mm + area.bottom_mm) / 2)
@@ -128,13 +149,15 @@ class PicturedWatch:
         return len(outline) > 0 and cv2.pointPolygonTest(outline, (middle.x_mm, middle.y_mm), measureDist=False) >= 0
 
 
-def cut_out(picture: frames.Picture, homography: Matrix, area: Area) -> Picture:
-    """A part of the table laid straight, with a little around it."""
+def cut_out(picture: frames.Picture, table: TableMap, area: Area) -> Picture:
+    """A part of the table laid straight, whatever the lens does to it, with a little around it."""
     left, top = area.left_mm - MARGIN_MM, area.top_mm - MARGIN_MM
     width = round((area.right_mm - left + MARGIN_MM) * PX_PER_MM)
     height = round((area.bottom_mm - top + MARGIN_MM) * PX_PER_MM)
-    placing = np.array([[PX_PER_MM, 0, -left * PX_PER_MM], [0, PX_PER_MM, -top * PX_PER_MM], [0, 0, 1]])
-    straight = cv2.warpPerspective(picture, placing @ np.array(homography), (width, height), flags=cv2.INTER_AREA)
+    rows, columns = np.mgrid[:height, :width] / PX_PER_MM
+    there = table.to_px(np.stack((left + columns, top + rows), axis=-1).reshape(-1, 2))
+    across, down = (each.reshape(height, width).astype(np.float32) for each in there.T)
+    straight = cv2.remap(picture, across, down, cv2.INTER_LINEAR)
     return Picture(width, height, cv2.cvtColor(straight, cv2.COLOR_BGR2RGB).tobytes())
 
 

@@ -24,6 +24,7 @@ from deploy.watch_words import FaultWords
 from deploy.watching import Halt, Watch, beating, stuck_told
 from ui.window import has_display
 from vision.frames import BadSource, Fault, of_size
+from vision.sources import shown_source
 
 # The source of a table that nothing looks at.
 BY_HAND = "hand"
@@ -125,7 +126,8 @@ def _watched(wanted: WantedPlay, joins: Joins, halt: Halt, held: ExitStack) -> F
     glimpses = stuck_told(halt.until(of_size(beating(source, pulse), watched.profile.camera.size_px)), pulse)
     watch = Watch(sight)
     is_seen = lambda: watch.frames > 0 or halt.is_asked  # noqa: E731 - asked at the end
-    return Feed(watched.setup, deck_text_of(wanted.watch), watch.events(glimpses), wanted.watch.source, is_seen)
+    shown = shown_source(wanted.watch.source)
+    return Feed(watched.setup, deck_text_of(wanted.watch), watch.events(glimpses), shown, is_seen)
 
 
 def deck_text_of(wanted: WantedWatch) -> str | None:

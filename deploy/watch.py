@@ -25,7 +25,7 @@ from deploy.terminal import BAD_FILE, DONE, FORBIDDEN, Terminal
 from deploy.watch_words import FactWords, FaultWords
 from deploy.watching import Halt, Sight, Watch
 from vision.frames import DEFAULT_FPS, BadSource, Fault, Source, of_size
-from vision.sources import SimAt, open_source, parse_fps, parse_source
+from vision.sources import SimAt, open_source, parse_fps, parse_source, shown_source
 
 MILLISECONDS = 3
 
@@ -88,7 +88,7 @@ def run_watch(terminal: Terminal, wanted: WantedWatch, joins: Joins) -> int:
         _tell_events(watch.events(glimpses), faults, _teller(terminal, wanted, watched.setup))
     if watch.frames or halt.is_asked:
         return FORBIDDEN if faults.is_given_up else DONE
-    terminal.warn(terminal.say("watch.no-pictures", {"source": wanted.source}))
+    terminal.warn(terminal.say("watch.no-pictures", {"source": shown_source(wanted.source)}))
     return BAD_FILE
 
 
@@ -114,7 +114,8 @@ def _teller(terminal: Terminal, wanted: WantedWatch, setup: Setup) -> Callable[[
         terminal.show_now(header_line(setup, wanted.deck))
         return lambda fact: terminal.show_now(fact_line(replace(fact, at_s=round(fact.at_s, MILLISECONDS))))
     words = FactWords(terminal, Phrases(terminal.words, setup.deck))
-    terminal.show_now(terminal.say("watch.title", {"source": wanted.source, "seats": ", ".join(setup.seats)}))
+    values: Values = {"source": shown_source(wanted.source), "seats": ", ".join(setup.seats)}
+    terminal.show_now(terminal.say("watch.title", values))
     return lambda fact: terminal.show_now(words.line(fact))
 
 

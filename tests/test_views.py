@@ -228,7 +228,8 @@ def test_odds_add_up() -> None:
     assert [round(each.exact + each.bust + each.neither + each.depends, 9) for each in view.chances] == [1, 1]
 
 
-SEEN = (CameraState.NONE, CameraState.RENDERED, CameraState.WATCHING, CameraState.ENDED, CameraState.MOVED)
+TOLD_WELL = (CameraState.MOVED, CameraState.OPENING)
+SEEN = (CameraState.NONE, CameraState.RENDERED, CameraState.WATCHING, CameraState.ENDED, *TOLD_WELL)
 
 
 @pytest.mark.parametrize("language", Language)
@@ -239,7 +240,7 @@ def test_status_in_words(language: Language) -> None:
             view = status_view(TableStatus(camera, light), words)
             is_seen = camera in SEEN
             assert view.is_well == (is_seen and light is not LightState.DARK)
-            is_told = not is_seen or camera is CameraState.MOVED
+            is_told = not is_seen or camera in TOLD_WELL
             warned = [*([view.camera] if is_told else []), *([view.light] if light is LightState.DARK else [])]
             assert " · ".join(warned) == view.warning
             assert all((view.camera, view.light, view.deck, view.language))

@@ -131,7 +131,7 @@ class CompanionApp(App):
 
     def on_stop(self) -> None:
         """Let go of everything; kivy may ask twice."""
-        self.setting.leave()
+        self.setting.close()
         self.desk.close()
         self.speaker.close()
 

@@ -30,7 +30,7 @@ from companion.status import CameraState, TableStatus
 from companion.trouble import remedy
 from companion.words import Message, Words
 from ui.backroom import Backroom
-from ui.feeding import Feed, Watcher
+from ui.feeding import LEAVING_S, Feed, Watcher
 from ui.scene import Scene
 
 # A full disk is tried again so often: somebody may have made room.
@@ -66,6 +66,7 @@ class Desk:
         self._hearing: Hearing | None = None
         self._tried_s = 0.0
         self._watcher: Watcher | None = None
+        self._left: Watcher | None = None
         self.backroom = Backroom()
         self._looks = 0
         self._pictures: dict[tuple[Zone, int], Picture] = {}
@@ -161,10 +162,21 @@ class Desk:
         return self._read
 
     def close(self) -> None:
-        """Let go of the watched table; may be asked twice."""
+        """Let go of the watched table, and see that it is done; may be asked twice."""
+        self._leave()
+        if self._left is not None:
+            self._left.join()
+
+    def _leave(self) -> None:
+        """Let go of the watched table: nobody waits for a camera that is slow about it, unless they want it next."""
         if self._watcher is not None:
             self._watcher.stop()
-            self._watcher = None
+            self._left, self._watcher = self._watcher, None
+
+    def await_free(self) -> None:
+        """Wait until whoever watched before has let go of the camera; for those who open it, in their own thread."""
+        if self._left is not None:
+            self._left.join(LEAVING_S)
 
     @property
     def is_watching(self) -> bool:
@@ -178,7 +190,7 @@ class Desk:
 
     def stop_watching(self) -> None:
         """Let go of the camera; the game stays open, by hand."""
-        self.close()
+        self._leave()
         self.status = TableStatus()
 
     # What happens
@@ -320,9 +332,9 @@ class Desk:
         if self.scene is None or picture is None or liken is None or question.card is not None:
             return question.answers
         likely = self.backroom.ask("likely", ("likely", picture), lambda: liken(picture))
-        if not isinstance(likely, tuple):
+        if likely is None:
             return ()
-        return self.scene.answers(likely) or question.answers
+        return (self.scene.answers(likely) if isinstance(likely, tuple) else ()) or question.answers
 
     def speak(self, words: Words) -> None:
         """Say everything in another language."""
@@ -335,10 +347,10 @@ class Desk:
     def _watch(self, session: Session, feed: Feed) -> None:
         hearing = self._open(session)
         self.status = feed.status
-        self._watcher, self._liken = Watcher(feed, hearing.seen), feed.liken
+        self._watcher, self._liken = Watcher(feed, hearing.seen, self._left), feed.liken
 
     def _open(self, session: Session) -> Hearing:
-        self.close()
+        self._leave()
         self.session, self.status, self.refused, self.is_shown = session, TableStatus(), "", False
         self.left, self._certain, self.gone = session.id, 0, frozenset()
         self._hearing = hearing = Hearing(session)

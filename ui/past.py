@@ -12,6 +12,7 @@ from companion.games.vedrfolnir.sightings import Sightings
 from companion.journal import GameEntry, GameId, Journal, JournalError
 from companion.lines import Unreadable
 from companion.words import Message, Words
+from ui.backroom import Broken
 from ui.desk import Desk
 from ui.scene import Scene
 
@@ -32,13 +33,13 @@ def known_games(desk: Desk, entries: tuple[GameEntry, ...]) -> list[PastGame]:
 
 def _asked(desk: Desk, entry: GameEntry) -> object:
     about, key = f"game-{entry.id}", (str(desk.journal.path), entry.id, entry.facts)
-    known = desk.backroom.found(key)
+    known, unreadable = desk.backroom.found(key), PastGame(entry.id, entry.started, entry.facts)
     if known is not None:
-        return known
+        return unreadable if isinstance(known, Broken) else known
     try:
         lines = desk.journal.lines(entry.id)
     except JournalError:
-        return PastGame(entry.id, entry.started, entry.facts)
+        return unreadable
     return desk.backroom.ask(about, key, lambda: past_game(entry, lines))
 
 

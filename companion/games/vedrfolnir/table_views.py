@@ -237,7 +237,7 @@ def status_view(status: TableStatus, words: Words) -> StatusView:
     unseen = ", ".join(words.say(zone_message(each)) for each in status.out_of_sight)
     faults = (
         (status.unkept is not None, "" if status.unkept is None else words.say(status.unkept)),
-        (status.camera in WORTH_SAYING, camera),
+        (status.camera in WORTH_SAYING, camera if status.unopened is None else words.say(status.unopened)),
         (status.light is LightState.DARK, light),
         (bool(unseen), words.say(Message("status.out-of-sight", {"zones": unseen}))),
     )
