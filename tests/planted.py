@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
+from itertools import chain
 from multiprocessing.pool import ThreadPool
 from pathlib import Path
 
@@ -20,10 +21,22 @@ ROOT = Path(__file__).parent.parent
 FAULTS = ROOT / "tests" / "planted.toml"
 SCRATCH = Path(tempfile.gettempdir()) / "planted"
 LEFT_OUT = shutil.ignore_patterns(".git", "__pycache__", ".venv", ".*_cache", ".hypothesis", "build", "*.egg-info")
-# The quickest first, and those that look for the smallest example last: a fault is tried until one test fails.
-RULES = ("scoring", "facts", "rule_cases", "records", "golden_games", "golden_told")
-SEEN = ("referee", "session", "referee_command", "blunders", "odds", "census", "referee_machine", "state_machine")
-TESTS = tuple(f"tests/test_{each}.py" for each in (*RULES, *SEEN))
+# A fault is tried until a test fails: the rules and short evenings in a second, then whole evenings, the tests that
+# find most before the others, and those that search last.
+QUICK = (
+    "ledger",
+    "rule_cases",
+    "records",
+    "golden_games",
+    "golden_told",
+    "facts",
+    "scoring",
+    "seen_and_said",
+    "session",
+)
+EVENINGS = ("stranger", "referee", "relations", "referee_command", "blunders", "drafting", "views", "offers")
+SEARCHES = ("simulation", "tracking_machine", "referee_machine", "state_machine", "odds", "census")
+ROUNDS = tuple(tuple(f"tests/test_{each}.py" for each in names) for names in (QUICK, EVENINGS, SEARCHES))
 # Of examples the first that fails is enough; afterwards it is told which modules the tests used.
 PLUGIN = "planted_plugin"
 PLUGIN_TEXT = """
@@ -38,7 +51,6 @@ def pytest_sessionfinish():
     used = sorted(each for each in sys.modules if each.startswith("companion."))
     Path("planted_used.txt").write_text(" ".join(used), encoding="utf-8")
 """
-COMMAND = "import sys; from deploy.cli import main; sys.exit(main())"
 SURVIVED = "SURVIVED"
 
 
@@ -76,19 +88,21 @@ class Bench:
     folder: Path
     python: str
     limit_s: float
-    stranger: Path | None
-    evenings: tuple[Path, ...]
     failing: tuple[str, ...] = ()
     used: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    differing: frozenset[str] = frozenset()
 
-    def run(self, command: list[str], folder: Path | None = None) -> str:
+    def run(self, command: list[str]) -> str:
         """What a command prints; a sentence if it takes too long."""
         environment = os.environ | {"PYTHONPATH": str(self.folder), "PYTHONDONTWRITEBYTECODE": "1"}
-        place = folder or self.folder
         try:
             done = subprocess.run(
-                command, cwd=place, env=environment, capture_output=True, text=True, check=False, timeout=self.limit_s
+                command,
+                cwd=self.folder,
+                env=environment,
+                capture_output=True,
+                text=True,
+                check=False,
+                timeout=self.limit_s,
             )
         except subprocess.TimeoutExpired:
             return "FAILED time limit"
@@ -105,23 +119,20 @@ class Bench:
         """The same bench that knows what fails without a fault, and which test uses which module."""
         failing: list[str] = []
         used = {}
-        for test in TESTS:
+        for test in chain.from_iterable(ROUNDS):
             failing += self.failures([test])
             used[test] = frozenset((self.folder / "planted_used.txt").read_text(encoding="utf-8").split())
-        return replace(self, failing=tuple(failing), used=used, differing=frozenset(self.differences()))
+        return replace(self, failing=tuple(failing), used=used)
 
-    def relevant(self, fault: Fault) -> list[str]:
-        """The tests that use the file of a fault."""
+    def killer(self, fault: Fault) -> str:
+        """The first test that fails of those that use the file of a fault planted there, else nobody."""
         module = fault.file.removesuffix(".py").replace("/", ".")
-        return [each for each in TESTS if module in self.used[each]]
-
-    def differences(self) -> Iterator[str]:
-        """Every evening of the stranger's that is judged otherwise than it expects, and where it differs."""
-        companion = f"{self.python} -c '{COMMAND}'"
-        for evenings in self.evenings if self.stranger is not None else ():
-            command = [sys.executable, "-m", "stranger.judge", str(evenings), "--companion", companion, "--show", "999"]
-            told = self.run(command, self.stranger)
-            yield from re.findall(r"^(?:/.+: .+|FAILED .+|\w*Error.*)$", told, re.MULTILINE)
+        for tests in ROUNDS:
+            relevant = [each for each in tests if module in self.used[each]]
+            found = self.failures(relevant, "-x") if relevant else []
+            if found:
+                return found[0]
+        return SURVIVED
 
 
 def read_faults() -> list[Fault]:
@@ -144,8 +155,7 @@ def benches(args: argparse.Namespace) -> list[Bench]:
     """Fresh copies of the project, one a job, with what fails in them before any fault is planted."""
     shutil.rmtree(SCRATCH, ignore_errors=True)
     folders = [_copied(SCRATCH / f"tree{job}", args.python) for job in range(args.jobs)]
-    evenings = tuple(_evenings(args.stranger)) if args.stranger else ()
-    sound = Bench(folders[0], args.python, args.limit, args.stranger, evenings).sound()
+    sound = Bench(folders[0], args.python, args.limit).sound()
     return [replace(sound, folder=folder) for folder in folders]
 
 
@@ -157,26 +167,13 @@ def _copied(folder: Path, python: str) -> Path:
     return folder
 
 
-def _evenings(stranger: Path) -> Iterator[Path]:
-    """A lawful batch and one with mistakes, always the same."""
-    for name, options in (("lawful", ()), ("mistaken", ("--mistakes",))):
-        folder = SCRATCH / name
-        make = [sys.executable, "-m", "stranger.make", "--seed", "7000", "--count", "150", "--out", str(folder)]
-        subprocess.run([*make, *options], cwd=stranger, check=True, capture_output=True)
-        yield folder
-
-
 def killer(bench: Bench, fault: Fault) -> str:
-    """Who finds a fault: a test, else the stranger, else nobody."""
+    """Who finds a fault while it is planted."""
     path = bench.folder / fault.file
     sound = path.read_text(encoding="utf-8")
     _write(path, fault.planted(sound))
     try:
-        found = bench.failures(bench.relevant(fault), "-x")
-        if found:
-            return found[0]
-        new = sorted(set(bench.differences()) - bench.differing)
-        return f"stranger: {len(new)}, {Path(new[0]).name}" if new else SURVIVED
+        return bench.killer(fault)
     finally:
         _write(path, sound)
 
@@ -219,9 +216,7 @@ def table(faults: Iterable[Fault], results: dict[str, str]) -> Iterator[str]:
         line = fault.line((ROOT / fault.file).read_text(encoding="utf-8"))
         yield f"{fault.number:4d}  {Path(fault.file).name}:{line}  {fault.why}  |  {by}"
     survivors = sum(by == SURVIVED for _, by in found)
-    strangers = sum(by.startswith("stranger") for _, by in found)
-    tests = len(found) - survivors - strangers
-    yield f"{len(found)} faults: {tests} found by tests, {strangers} by the stranger only, {survivors} by nobody"
+    yield f"{len(found)} faults: {len(found) - survivors} found by tests, {survivors} by nobody"
 
 
 def tell(text: str) -> None:
@@ -237,8 +232,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1, help="faults tried at a time")
     parser.add_argument("--results", type=Path, default=Path(tempfile.gettempdir()) / "planted.json")
     parser.add_argument("--python", default=sys.executable)
-    parser.add_argument("--limit", type=float, default=300.0, help="seconds for the tests of one fault")
-    parser.add_argument("--stranger", type=Path, help="the folder of the stranger's generator")
+    parser.add_argument("--limit", type=float, default=300.0, help="seconds for a round of tests")
     parser.add_argument("--table", action="store_true", help="print what was found before, try nothing")
     args = parser.parse_args()
     faults = [each for each in read_faults() if not args.only or each.number in args.only]
