@@ -22,6 +22,7 @@ from companion.facts import (
     Undone,
 )
 from companion.games.vedrfolnir.acts import Act, Finish, Give, KeepTable, Played, Reveal
+from companion.games.vedrfolnir.arriving import arrive, lay_back
 from companion.games.vedrfolnir.catalogue import PLACE_CARDS
 from companion.games.vedrfolnir.difference import Misplaced, differences, follow_game, is_ordered, place_of
 from companion.games.vedrfolnir.evidence import recipient
@@ -30,7 +31,9 @@ from companion.games.vedrfolnir.mistakes import Mistake
 from companion.games.vedrfolnir.owing import OpenStep, open_steps
 from companion.games.vedrfolnir.readings import Now, Reading, game_key
 from companion.games.vedrfolnir.rulebook import begin, step
+from companion.games.vedrfolnir.saying import end_turn, keep_table, perform, take_hand
 from companion.games.vedrfolnir.setup import Setup
+from companion.games.vedrfolnir.shifting import check_order, shift_card, turn_card
 from companion.games.vedrfolnir.sightings import Acted, SetUpAnew
 from companion.games.vedrfolnir.state import Game
 from companion.games.vedrfolnir.verdicts import Forbidden
@@ -199,11 +202,11 @@ class Referee:
         """What was said; lines that change how others are read have been heeded before."""
         match touch:
             case Said(_, Say.END_TURN):
-                self._each(lambda reading: reading.end_turn(self._now))
+                self._each(lambda reading: end_turn(reading, self._now))
             case Said(_, Say.END_GAME):
-                self._each(lambda reading: reading.perform(self._now, Finish()))
+                self._each(lambda reading: perform(reading, self._now, Finish()))
             case TookHand(_, seat):
-                self._each(lambda reading: [reading.take_hand(self._now, seat)])
+                self._each(lambda reading: [take_hand(reading, self._now, seat)])
             case Absent(_, zone, index):
                 lying = self.mirror.at(zone, index)
                 if lying is not None and lying.id in self.mirror.ghosts:
@@ -244,13 +247,13 @@ class Referee:
 
     def _shifted(self, sighting: Sighting, shift: Shift) -> None:
         if isinstance(sighting, Turned):
-            self._each(lambda reading: [reading.turn(self._now, shift)])
+            self._each(lambda reading: [turn_card(reading, self._now, shift)])
         elif shift.name == BACK:
             if shift.source is None:
-                self._each(lambda reading: reading.back(self._now, shift))
+                self._each(lambda reading: lay_back(reading, self._now, shift))
         elif shift.name != UNKNOWN and not self._is_seen_again(shift):
-            came = shift.source is None
-            self._each(lambda reading: (reading.arrive if came else reading.shift)(self._now, shift))
+            go_on = arrive if shift.source is None else shift_card
+            self._each(lambda reading: go_on(reading, self._now, shift))
         if isinstance(sighting, Placed | Moved) and shift.target is not None:
             self._check_order(shift.target)
 
@@ -263,7 +266,7 @@ class Referee:
 
     def _check_order(self, zone: Zone) -> None:
         for reading in self.readings:
-            reading.check_order(self._now, zone)
+            check_order(reading, self._now, zone)
 
     def _may_return(self, aloft: Aloft, placed: Placed) -> bool:
         """Whether a card in the air is laid down again: not what the rules sent away, where another may be given."""
@@ -286,7 +289,7 @@ class Referee:
         """An act given by hand is complete: the mirror follows it by itself."""
         act, known = self._with_identities(act)
         followed = self._followed(act)
-        self._each(lambda reading: reading.perform(self._now, act))
+        self._each(lambda reading: perform(reading, self._now, act))
         if followed is not None:
             follow_game(self.mirror, *followed, known)
 
@@ -320,7 +323,7 @@ class Referee:
         if started is not None:
             self.readings = [Reading(started)]
         elif not self.game.is_revealing:
-            self._each(lambda reading: [reading.keep(self._now)])
+            self._each(lambda reading: [keep_table(reading, self._now)])
 
 
 def _contenders(readings: list[Reading]) -> list[Reading]:

@@ -1,0 +1,74 @@
+"""What people say at the table: a turn over, a hand taken, an act by hand, right as it lies."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.games.vedrfolnir.act_reading import ActReading
+from companion.games.vedrfolnir.acts import Act, Finish
+from companion.games.vedrfolnir.difference import kept_table
+from companion.games.vedrfolnir.misgiving import forbidden_act
+from companion.games.vedrfolnir.mistakes import Finding, Mistake, MistakeId
+from companion.games.vedrfolnir.readings import Now, Reading
+from companion.games.vedrfolnir.rulebook import step
+from companion.games.vedrfolnir.verdicts import Forbidden
+from companion.games.vedrfolnir.zones import DISCARD
+from companion.places import Seat
+
+
+def end_turn(reading: Reading, now: Now) -> Iterator[Reading]:
+    """The turn is over, or should be: everybody has been served (VED-3.2)."""
+    for act in reading.open_acts(now.before):
+        is_excused = reading.second is not None
+        after = reading.closed(now, act)
+        if after.before.served and not is_excused:
+            after.report(now, Finding(MistakeId.UNSERVED, "VED-3.2"), is_fixed=True)
+        yield after
+
+
+def take_hand(reading: Reading, now: Now, seat: Seat) -> Reading:
+    """A seat takes the hand; it must be the active one (VED-3.5, 5.5)."""
+    after = reading.fork()
+    after.hand_with = seat
+    game = reading.game(now.mirror)
+    if game.active is not None and seat != game.active:
+        is_after_collection = any(each.turn + 1 == game.turn for each in game.collections[-1:])
+        rule = "VED-5.5" if is_after_collection else "VED-3.5"
+        after.report(now, Finding(MistakeId.WRONG_SEAT_ORDER, rule), turn=game.turn)
+    return after
+
+
+def perform(reading: Reading, now: Now, act: Act) -> Iterator[Reading]:
+    """An act is said: given by hand it is complete, the end of the game leaves the clearing to hands."""
+    for open_act in reading.open_acts(now.before):
+        after = reading.closed(now, open_act)
+        game = step(after.before, act)
+        if isinstance(game, Forbidden):
+            after.report(now, forbidden_act(game), is_fixed=True)
+        elif isinstance(act, Finish):
+            after.acts_read = (ActReading(act, game),)
+            after.mistakes = tuple(each for each in after.mistakes if not _is_laid_down(each, after))
+        else:
+            after.add_act(act)
+            after.before = game
+        yield after
+
+
+def keep_table(reading: Reading, now: Now) -> Reading:
+    """The table is right as it lies: the game goes on from it."""
+    act = reading.lead(now.mirror)
+    settled = reading.gone_on(act)
+    kept = kept_table(settled, now.mirror)
+    game = step(settled, kept)
+    if isinstance(game, Forbidden):
+        return reading
+    after = Reading(game, hand_with=reading.hand_with)
+    after.acts = (*reading.acts, *(() if act is None else (act.act,)), kept)
+    after.mistakes = tuple(replace(each, is_settled=True, is_fixed=True, is_closed=True) for each in reading.mistakes)
+    return after
+
+
+def _is_laid_down(mistake: Mistake, reading: Reading) -> bool:
+    """A card thrown on the discard just before the players stop: it was the rest of a hand."""
+    finding = mistake.finding
+    is_thrown = finding.id is MistakeId.REFUSED_WITHOUT_JOKER and finding.zone == DISCARD
+    return is_thrown and not mistake.is_settled and mistake.act == len(reading.acts)
