@@ -1,45 +1,10 @@
 """What people say of a game: lines taken back and brought back, cards named, denied, games set up anew."""
 
-import io
-import json
-from collections.abc import Mapping
-from pathlib import Path
-
 import pytest
 
-from companion.games.vedrfolnir.ledger import Ledger, judged
-from companion.games.vedrfolnir.sightings import parse_sightings
-from companion.games.vedrfolnir.state import Game
 from companion.lines import Unreadable
-from companion.places import Seat, Zone
-
-Line = Mapping[str, object]
-
-STANDARD: dict[str, object] = {"mode": "standard", "sets": ["base", "spring", "winter"], "seats": ["Ana", "Bo", "Cy"]}
-DUO: dict[str, object] = {"mode": "duo", "sets": ["base", "spring", "winter"], "seats": ["Ana", "Bo"]}
-SOLO: dict[str, object] = {"mode": "solo", "sets": ["base", "spring", "winter"]}
-
-
-def judge(header: Line, *lines: Line) -> Ledger:
-    """A file with these lines, a second apart."""
-    first: Line = {"game": "vedrfolnir", "version": 1, **header}
-    rows = [first, *({"at": at, **line} for at, line in enumerate(lines))]
-    text = "\n".join(json.dumps(row) for row in rows)
-    return judged(parse_sightings(io.BytesIO(text.encode()), Path()))
-
-
-def laid(card: str, zone: str, index: int | None = None, *, turned: bool = False) -> Line:
-    place: Line = {} if index is None else {"index": index, "turned": turned}
-    return {"saw": "placed", "card": card, "zone": zone, **place}
-
-
-def told(ledger: Ledger) -> list[tuple[str, int]]:
-    return [(each.finding.id.value, each.line) for each in ledger.referee.mistakes]
-
-
-def stake(game: Game, seat: str) -> list[str]:
-    return [card.name for card in game.stake(Seat(seat))]
-
+from companion.places import Zone
+from tests.brief import DUO, SOLO, STANDARD, Line, judge, laid, stake, told
 
 UNDO: Line = {"say": "undo"}
 UNDO_TOUCH: Line = {"say": "undo", "of": "touch"}
@@ -163,6 +128,8 @@ def test_a_set_that_was_forgotten_is_no_longer_foreign() -> None:
         (SOLO, {"names": {"Valhalla": "Ana"}}),
         (SOLO, {"first": "Valhalla"}),
         (SOLO, {"seats": ["Heilheim"]}),
+        (SOLO, {"seats": []}),
+        (SOLO, {"names": {}}),
         (STANDARD, {}),
         (STANDARD, {"seats": ["Ana", "Bo"]}),
         (STANDARD, {"seats": ["Ana", "Ana", "Bo"]}),
