@@ -12,6 +12,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from hashlib import sha256
 from itertools import chain
 from multiprocessing.pool import ThreadPool
@@ -21,21 +22,14 @@ ROOT = Path(__file__).parent.parent
 FAULTS = ROOT / "tests" / "planted.toml"
 SCRATCH = Path(tempfile.gettempdir()) / "planted"
 LEFT_OUT = shutil.ignore_patterns(".git", "__pycache__", ".venv", ".*_cache", ".hypothesis", "build", "*.egg-info")
-# A fault is tried until a test fails: the rules and short evenings in a second, then whole evenings, the tests that
-# find most before the others, and those that search last.
-QUICK = (
-    "ledger",
-    "rule_cases",
-    "records",
-    "golden_games",
-    "golden_told",
-    "facts",
-    "scoring",
-    "seen_and_said",
-    "session",
+# Faults are tried until a test fails: all of them with the rules and short evenings, a second or two each; what is left
+# with whole evenings; and what is left then with the tests that search.
+QUICK = ("ledger", "rule_cases", "records", "golden_games", "golden_told", "scoring", "facts", "session")
+EVENINGS = ("seen_and_said", "stranger", "referee", "relations")
+SEARCHES = (
+    *("drafting", "views", "offers", "referee_command", "referee_machine", "state_machine", "tracking_machine"),
+    *("simulation", "odds", "census", "blunders"),
 )
-EVENINGS = ("stranger", "referee", "relations", "referee_command", "blunders", "drafting", "views", "offers")
-SEARCHES = ("simulation", "tracking_machine", "referee_machine", "state_machine", "odds", "census")
 ROUNDS = tuple(tuple(f"tests/test_{each}.py" for each in names) for names in (QUICK, EVENINGS, SEARCHES))
 # Of examples the first that fails is enough; afterwards it is told which modules the tests used.
 PLUGIN = "planted_plugin"
@@ -51,7 +45,7 @@ def pytest_sessionfinish():
     used = sorted(each for each in sys.modules if each.startswith("companion."))
     Path("planted_used.txt").write_text(" ".join(used), encoding="utf-8")
 """
-SURVIVED = "SURVIVED"
+SURVIVED = "found by nobody in round"
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,15 +118,18 @@ class Bench:
             used[test] = frozenset((self.folder / "planted_used.txt").read_text(encoding="utf-8").split())
         return replace(self, failing=tuple(failing), used=used)
 
-    def killer(self, fault: Fault) -> str:
-        """The first test that fails of those that use the file of a fault planted there, else nobody."""
+    def killer(self, fault: Fault, tests: Iterable[str]) -> str | None:
+        """The first test that fails of those that use the file of a fault, while it is planted there."""
         module = fault.file.removesuffix(".py").replace("/", ".")
-        for tests in ROUNDS:
-            relevant = [each for each in tests if module in self.used[each]]
+        relevant = [each for each in tests if module in self.used[each]]
+        path = self.folder / fault.file
+        sound = path.read_text(encoding="utf-8")
+        _write(path, fault.planted(sound))
+        try:
             found = self.failures(relevant, "-x") if relevant else []
-            if found:
-                return found[0]
-        return SURVIVED
+        finally:
+            _write(path, sound)
+        return found[0] if found else None
 
 
 def read_faults() -> list[Fault]:
@@ -167,17 +164,6 @@ def _copied(folder: Path, python: str) -> Path:
     return folder
 
 
-def killer(bench: Bench, fault: Fault) -> str:
-    """Who finds a fault while it is planted."""
-    path = bench.folder / fault.file
-    sound = path.read_text(encoding="utf-8")
-    _write(path, fault.planted(sound))
-    try:
-        return bench.killer(fault)
-    finally:
-        _write(path, sound)
-
-
 def _write(path: Path, text: str) -> None:
     """Write a module, so that no compiled form of what it was is used."""
     path.write_text(text, encoding="utf-8")
@@ -185,23 +171,31 @@ def _write(path: Path, text: str) -> None:
         compiled.unlink()
 
 
-def tried(free: list[Bench], faults: Iterable[Fault], results: Path) -> None:
-    """Try every fault that has no result yet; each is kept at once, so that the run may be broken off."""
+def tried(free: list[Bench], faults: list[Fault], results: Path) -> None:
+    """Try every fault that nobody has found yet; each is kept at once, so that the run may be broken off."""
     kept = read_results(results)
-    waiting = [each for each in faults if not each.same and each.key not in kept]
 
-    def tried_once(fault: Fault) -> tuple[Fault, str]:
+    def tried_once(fault: Fault, tests: Iterable[str]) -> tuple[Fault, str | None]:
         bench = free.pop()
         try:
-            return fault, killer(bench, fault)
+            return fault, bench.killer(fault, tests)
         finally:
             free.append(bench)
 
     with ThreadPool(len(free)) as pool:
-        for fault, by in pool.imap_unordered(tried_once, waiting):
-            kept[fault.key] = by
-            results.write_text(json.dumps(kept, indent=1), encoding="utf-8")
-            tell(f"{fault.number:4d}  {fault.file}  {by}")
+        for number, tests in enumerate(ROUNDS, start=1):
+            waiting = [each for each in faults if not each.same and _rounds(kept.get(each.key)) < number]
+            for fault, by in pool.imap_unordered(partial(tried_once, tests=tests), waiting):
+                kept[fault.key] = by or f"{SURVIVED} {number}"
+                results.write_text(json.dumps(kept, indent=1), encoding="utf-8")
+                tell(f"{fault.number:4d}  {fault.file}  {kept[fault.key]}")
+
+
+def _rounds(result: str | None) -> int:
+    """In how many rounds a fault need not be tried any more."""
+    if result is None:
+        return 0
+    return int(result.removeprefix(SURVIVED)) if result.startswith(SURVIVED) else len(ROUNDS)
 
 
 def read_results(results: Path) -> dict[str, str]:
@@ -215,7 +209,7 @@ def table(faults: Iterable[Fault], results: dict[str, str]) -> Iterator[str]:
     for fault, by in found:
         line = fault.line((ROOT / fault.file).read_text(encoding="utf-8"))
         yield f"{fault.number:4d}  {Path(fault.file).name}:{line}  {fault.why}  |  {by}"
-    survivors = sum(by == SURVIVED for _, by in found)
+    survivors = sum(by.startswith(SURVIVED) for _, by in found)
     yield f"{len(found)} faults: {len(found) - survivors} found by tests, {survivors} by nobody"
 
 

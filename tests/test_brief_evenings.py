@@ -1,6 +1,7 @@
 """Short evenings and what comes of them by the pages."""
 
 from companion.games.vedrfolnir.ledger import Ledger
+from companion.places import Seat
 from tests.brief import STANDARD, Line, carried, judge, laid, lying, stake, told
 
 
@@ -44,4 +45,4 @@ def test_hell_takes_the_objective_after_the_rest_of_the_hand_was_laid_down() -> 
     game = ledger.referee.game
     assert told(ledger) == []
     assert [(each.cause, each.seat) for each in game.collections] == [("bust", "Ana")]
-    assert game.cards["won:Ana"] == ()
+    assert game.won(Seat("Ana")) == ()

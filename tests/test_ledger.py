@@ -148,6 +148,8 @@ def test_what_a_header_could_not_have(header: Line, changes: Line) -> None:
     ("act", "mistake", "rule"),
     [
         ({"card": "baldr-1s", "to": "Ana"}, "foreign-card", "VED-2.4"),
+        ({"card": "odin-1r-1s#01", "to": "Ana"}, "too-many-copies", "VED-1.1"),
+        ({"card": "odin-1r-1s#01", "to": "Bo"}, "too-many-copies", "VED-1.1"),
         ({"card": "hugin-0s", "to": "Ana"}, "no-draw", "VED-4.10"),
         ({"card": "sleipnir-1s", "to": "Ana"}, "no-draw", "VED-4.9"),
         ({"card": "thor-1r-1s", "to": "Bo"}, "second-card", "VED-3.2"),
@@ -157,6 +159,23 @@ def test_what_a_header_could_not_have(header: Line, changes: Line) -> None:
 def test_a_forbidden_act_by_hand_is_the_mistake_of_its_rule(act: Line, mistake: str, rule: str) -> None:
     ledger = judge(STANDARD, ODIN, {"act": "give", **act})
     assert [(each.finding.id, each.finding.rule) for each in ledger.referee.mistakes] == [(mistake, rule)]
+
+
+@pytest.mark.parametrize("zones", [{"stake:Ana": ["odin-1r-1s#01"]}, {"stake:Ana": ["thor-1r-1s#01"] * 2}])
+def test_one_number_in_two_places_of_a_table_kept_by_hand(zones: dict[str, list[str]]) -> None:
+    ledger = judge(STANDARD, ODIN, {"act": "keep", "zones": zones})
+    assert told(ledger) == [("too-many-copies", 3)]
+    assert [stake(ledger.referee.game, seat) for seat in ("Ana", "Bo")] == [[], ["odin-1r-1s"]]
+
+
+def test_an_end_by_hand_is_complete() -> None:
+    ledger = judge(STANDARD, ODIN, {"act": "end"})
+    assert (ledger.referee.game.is_over, ledger.referee.open_steps, told(ledger)) == (True, (), [])
+
+
+def test_after_the_end_no_number_is_looked_at() -> None:
+    ledger = judge(STANDARD, ODIN, {"act": "end"}, {"act": "give", "card": "odin-1r-1s#01", "to": "Ana"})
+    assert told(ledger) == [("played-on", 4)]
 
 
 @pytest.mark.parametrize(("seconds", "served"), [(1.9, ["Bo"]), (2.1, ["Ana"])])
