@@ -2,7 +2,6 @@
 
 import io
 import json
-from collections.abc import Mapping
 from pathlib import Path
 
 from companion.games.vedrfolnir.ledger import Ledger, judged
@@ -10,7 +9,7 @@ from companion.games.vedrfolnir.sightings import parse_sightings
 from companion.games.vedrfolnir.state import Game
 from companion.places import Seat
 
-Line = Mapping[str, object]
+Line = dict[str, object]
 
 STANDARD: dict[str, object] = {"mode": "standard", "sets": ["base", "spring", "winter"], "seats": ["Ana", "Bo", "Cy"]}
 DUO: dict[str, object] = {"mode": "duo", "sets": ["base", "spring", "winter"], "seats": ["Ana", "Bo"]}
@@ -39,9 +38,8 @@ def lying(**zones: str) -> list[Line]:
     ]
 
 
-def carried(card: str, source: str, target: str, from_index: int | None = None) -> Line:
-    place: Line = {} if from_index is None else {"from_index": from_index}
-    return {"saw": "moved", "card": card, "from": source, "to": target, **place}
+def carried(card: str, source: str, target: str) -> Line:
+    return {"saw": "moved", "card": card, "from": source, "to": target}
 
 
 def told(ledger: Ledger) -> list[tuple[str, int]]:

@@ -2,13 +2,18 @@
 
 from companion.games.vedrfolnir.ledger import Ledger
 from companion.places import Seat
-from tests.brief import STANDARD, Line, carried, judge, laid, lying, stake, told
+from tests.brief import SOLO, STANDARD, Line, carried, judge, laid, lying, stake, told
 
 
 def settled(ledger: Ledger) -> list[bool]:
     return [each.is_settled for each in ledger.referee.mistakes]
 
 
+def served(ledger: Ledger) -> set[str]:
+    return set(map(str, ledger.referee.game.served))
+
+
+TO_ANA = laid("thor-2r-1s#01", "stake:Ana", 0)
 SLEIPNIR = laid("sleipnir-1s#01", "stake:Ana", 0)
 TO_BO = laid("thor-1r-1s#01", "stake:Bo", 0)
 TO_CY = laid("odin-1r-1s#01", "stake:Cy", 0)
@@ -46,3 +51,135 @@ def test_hell_takes_the_objective_after_the_rest_of_the_hand_was_laid_down() -> 
     assert told(ledger) == []
     assert [(each.cause, each.seat) for each in game.collections] == [("bust", "Ana")]
     assert game.won(Seat("Ana")) == ()
+
+
+def test_a_skipped_brynhildr_is_one_mistake_wherever_she_lies() -> None:
+    hidden, seen = laid("back", "pile:Brynhildr"), laid("brynhildr#01", "stake:Valhalla", 0)
+    assert told(judge(SOLO, hidden, seen, laid("thor-1r-1s#01", "stake:Heilheim", 0), pace_s=5)) == [
+        ("brynhildr-skipped", 4)
+    ]
+
+
+def test_a_second_card_carried_to_somebody_served_is_still_void() -> None:
+    second = laid("odin-3r-1s#01", "stake:Ana", 1)
+    ledger = judge(STANDARD, TO_ANA, TO_BO, second, carried("odin-3r-1s#01", "stake:Ana", "stake:Bo"), TO_CY, pace_s=5)
+    assert (told(ledger), settled(ledger)) == ([("second-card", 4)], [False])
+    assert (ledger.referee.game.turn, ledger.referee.game.hand, stake(ledger.referee.game, "Bo")) == (
+        2,
+        4,
+        ["thor-1r-1s"],
+    )
+
+
+def test_a_card_thrown_away_is_no_late_draw() -> None:
+    ledger = judge(STANDARD, SLEIPNIR, TO_BO, laid("thor-2r-0s#01", "discard"), pace_s=5)
+    assert (told(ledger), settled(ledger)) == ([("no-draw", 3), ("refused-without-joker", 4)], [False, False])
+
+
+FULL = lying(stake_Ana="thor-1r-0s#01 thor-1r-0s#02", stake_Bo="odin-1r-0s#01 odin-1r-0s#02", stake_Cy="thor-2r-0s#01")
+UNAIMED = [*FULL, laid("hell-0s#01", "stake:Ana", 2), laid("odin-2r-0s#01", "stake:Cy", 1)]
+
+
+def test_hell_hits_late() -> None:
+    ledger = judge(STANDARD, *UNAIMED, carried("odin-1r-0s#01", "stake:Bo", "discard"), pace_s=5)
+    assert (told(ledger), settled(ledger)) == ([("no-removal", 9)], [True])
+    assert stake(ledger.referee.game, "Bo") == ["odin-1r-0s"]
+
+
+def test_a_card_carried_to_another_stake_is_no_late_hit() -> None:
+    carry = carried("odin-1r-0s#01", "stake:Bo", "tribute")
+    ledger = judge(STANDARD, *UNAIMED, carry, laid("odin-2r-0s#02", "stake:Bo", 1), pace_s=5)
+    assert (told(ledger), settled(ledger)) == ([("no-removal", 9), ("wrong-removal", 10)], [False, False])
+
+
+def test_a_card_just_given_is_no_late_hit() -> None:
+    carry = carried("odin-2r-0s#01", "stake:Cy", "discard")
+    ledger = judge(STANDARD, *UNAIMED, carry, laid("odin-2r-0s#02", "stake:Bo", 2), pace_s=5)
+    assert (told(ledger), settled(ledger)) == ([("no-removal", 9), ("refused-without-joker", 10)], [False, False])
+    assert stake(ledger.referee.game, "Cy") == ["thor-2r-0s", "odin-2r-0s"]
+
+
+def test_a_turn_ended_after_a_second_card_is_not_unserved_too() -> None:
+    ledger = judge(STANDARD, TO_ANA, laid("odin-3r-1s#01", "stake:Ana", 1), {"say": "end-turn"}, pace_s=5)
+    assert told(ledger) == [("second-card", 3)]
+
+
+def test_the_right_seat_keeps_the_hand_whatever_moves() -> None:
+    said: list[Line] = [{"say": "turn", "seat": "Cy"}, TO_ANA, {"say": "turn", "seat": "Ana"}]
+    turned: Line = {"saw": "turned", "card": "thor-2r-1s#01", "zone": "stake:Ana", "turned": True}
+    ledger = judge(STANDARD, *said, turned, pace_s=5)
+    assert (told(ledger), settled(ledger)) == ([("wrong-seat-order", 2)], [True])
+
+
+EXACT = [
+    *lying(stake_Ana="thor-1r-4s#01 thor-2r-4s#01"),
+    laid("thor-3r-4s#01", "stake:Ana", 2),
+    laid("back", "discard"),
+]
+COLLECTED = [*EXACT, *(carried(f"thor-{runes}r-4s#01", "stake:Ana", "won:Ana") for runes in (1, 2, 3))]
+
+
+def test_a_wrong_seat_after_a_collection() -> None:
+    ledger = judge(STANDARD, *COLLECTED, {"say": "turn", "seat": "Ana"}, pace_s=5)
+    assert [each.finding.rule for each in ledger.referee.mistakes] == ["VED-5.5"]
+
+
+def test_after_a_packet_no_other_card_is_rest_of_the_hand() -> None:
+    ledger = judge(STANDARD, *COLLECTED, laid("odin-1r-1s#01", "discard"), pace_s=5)
+    assert told(ledger) == [("refused-without-joker", 10)]
+
+
+def test_a_foreign_card_laid_back_is_told_once() -> None:
+    away, back = carried("baldr-1s", "stake:Ana", "discard"), carried("baldr-1s", "discard", "stake:Ana")
+    ledger = judge(STANDARD, laid("baldr-1s", "stake:Ana", 0), TO_BO, away, back, pace_s=5)
+    assert (told(ledger), settled(ledger)) == ([("foreign-card", 2)], [False])
+
+
+def test_two_backs_in_one_turn() -> None:
+    backs = [laid("back", "pile:Brynhildr"), laid("back", "pile:Brynhildr")]
+    ledger = judge(SOLO, *backs, pace_s=5)
+    assert (told(ledger), settled(ledger)) == ([("second-card", 3)], [False])
+
+
+def test_an_unread_card_is_a_question_and_no_mistake() -> None:
+    ledger = judge(STANDARD, laid("unknown", "stake:Ana", 0), TO_BO, TO_CY, pace_s=5)
+    assert told(ledger) == []
+    assert [(each.step, each.source) for each in ledger.referee.open_steps] == [("name", "stake:Ana")]
+
+
+def test_a_card_brought_back_from_somebody_served_draws_where_it_was_given() -> None:
+    away: Line = carried("sleipnir-1s#01", "stake:Ana", "stake:Bo") | {"at": 6.0}
+    back: Line = carried("sleipnir-1s#01", "stake:Bo", "stake:Ana") | {"at": 9.0}
+    ledger = judge(STANDARD, TO_BO, SLEIPNIR, away, back, laid("thor-2r-0s#01", "stake:Ana", 1), TO_CY, pace_s=5)
+    assert told(ledger) == []
+    assert stake(ledger.referee.game, "Ana") == ["sleipnir-1s", "thor-2r-0s"]
+
+
+def test_a_tyr_lies_as_its_last_recipient_has_it() -> None:
+    slip: Line = carried("tyr-2r-1s#01", "stake:Ana", "stake:Bo") | {"at": 1.0, "index": 0, "turned": True}
+    game = judge(STANDARD, laid("tyr-2r-1s#01", "stake:Ana", 0), slip).referee.game
+    assert stake(game, "Bo") == ["tyr-2r-1s@thor"]
+
+
+def test_a_tyr_is_told_once_however_often_it_is_turned() -> None:
+    tyr = laid("tyr-2r-1s#01", "stake:Ana", 0)
+    turned: Line = {"saw": "turned", "card": "tyr-2r-1s#01", "zone": "stake:Ana", "turned": True}
+    assert told(judge(STANDARD, tyr, TO_BO, turned, turned, pace_s=5)) == [("tyr-turned", 4)]
+
+
+def test_a_joker_that_slipped_from_the_tribute_was_not_given_there() -> None:
+    lifted: Line = {"saw": "removed", "card": "nornes", "zone": "tribute", "index": 0, "at": 1.0}
+    ledger = judge(STANDARD, laid("nornes", "tribute", 0), lifted, laid("nornes", "jokers:Bo", 0) | {"at": 1.5})
+    assert (served(ledger), ledger.referee.game.hand, told(ledger)) == ({"Bo"}, 3, [])
+
+
+def test_three_mistakes_in_a_turn_and_the_thread_is_lost() -> None:
+    foreign = [laid(f"baldr-{number}s", "tribute", number) for number in range(3)]
+    assert judge(STANDARD, *foreign[:2], pace_s=5).referee.lost_since is None
+    assert judge(STANDARD, *foreign, pace_s=5).referee.lost_since == 2
+
+
+def test_a_number_read_from_a_card_that_was_not_there_is_free() -> None:
+    lines = [laid("thor-1r-1s#01", "stake:Ana", 0), TO_BO, {"say": "absent", "zone": "stake:Ana", "index": 0}]
+    ledger = judge(STANDARD, *lines, pace_s=5)
+    assert (told(ledger), served(ledger)) == ([], {"Bo"})

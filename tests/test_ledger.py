@@ -94,6 +94,13 @@ def test_players_called_anew_and_their_ases() -> None:
     assert told(ledger) == [("second-card", 5)]
 
 
+def test_what_was_given_by_hand_and_pointed_at_follows_a_new_name() -> None:
+    named: Line = {"say": "correct", "card": "nidhogg", "zone": "stake:Anna", "index": 0}
+    lines: list[Line] = [{"act": "give", "card": "loki-0s", "to": "Ana"}, {"say": "setup", "names": {"Ana": "Anna"}}]
+    assert stake(judge(STANDARD, *lines).referee.game, "Anna") == ["loki-0s"]
+    assert stake(judge(STANDARD, *lines, named).referee.game, "Anna") == ["nidhogg"]
+
+
 def test_a_renaming_taken_back_leaves_later_lines_readable() -> None:
     renamed: Line = {"say": "setup", "names": {"Ana": "Bo", "Bo": "Ana"}}
     ledger = judge(STANDARD, renamed, laid("thor-1r-1s#01", "stake:Bo", 0), UNDO_TOUCH, ODIN)
@@ -133,6 +140,7 @@ def test_a_set_that_was_forgotten_is_no_longer_foreign() -> None:
         (STANDARD, {}),
         (STANDARD, {"seats": ["Ana", "Bo"]}),
         (STANDARD, {"seats": ["Ana", "Ana", "Bo"]}),
+        (STANDARD, {"seats": ["Ana", "Bo", "Cy", "Ana"]}),
         (STANDARD, {"names": {"Ana": "Bo"}}),
         (STANDARD, {"names": {"Ana": "Odin"}}),
         (STANDARD, {"sets": ["spring"]}),
@@ -159,6 +167,11 @@ def test_what_a_header_could_not_have(header: Line, changes: Line) -> None:
 def test_a_forbidden_act_by_hand_is_the_mistake_of_its_rule(act: Line, mistake: str, rule: str) -> None:
     ledger = judge(STANDARD, ODIN, {"act": "give", **act})
     assert [(each.finding.id, each.finding.rule) for each in ledger.referee.mistakes] == [(mistake, rule)]
+
+
+def test_a_card_given_to_brynhildr_by_hand() -> None:
+    ledger = judge(SOLO, {"act": "give", "card": "thor-1r-1s", "to": "Brynhildr"})
+    assert [(each.finding.id, each.finding.rule) for each in ledger.referee.mistakes] == [("brynhildr-seen", "VED-8.1")]
 
 
 @pytest.mark.parametrize("zones", [{"stake:Ana": ["odin-1r-1s#01"]}, {"stake:Ana": ["thor-1r-1s#01"] * 2}])
@@ -198,6 +211,7 @@ def test_won_cards_that_nobody_saw_singly_are_kept() -> None:
         {"saw": "removed", "card": f"thor-{runes}r-4s#01", "zone": "stake:Ana", "index": 0} for runes in (1, 2, 3)
     ]
     top: Line = {"saw": "placed", "card": "thor-3r-4s#01", "zone": "won:Ana"}
-    lines = [*stakes, {"say": "keep", "lying": True}, exact, *away, top, laid("back", "discard"), {"say": "keep"}]
-    game = judge(STANDARD, *lines).referee.game
+    keeping: list[Line] = [laid("back", "discard"), {"say": "keep"}]
+    ledger = judge(STANDARD, *stakes, {"say": "keep", "lying": True}, exact, *away, top, *keeping)
+    game = ledger.referee.game
     assert sorted(card.name for card in game.cards[Zone("won:Ana")]) == ["thor-1r-4s", "thor-2r-4s", "thor-3r-4s"]
