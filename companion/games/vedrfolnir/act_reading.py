@@ -93,7 +93,7 @@ class _Reader:
         elif game.is_revealing:
             yield from (Reveal(played) for played in self._plays(game, card, first, BRYNHILDR))
         else:
-            slip = recipient(first.path[1]) if first.is_slip else None
+            slip = recipient(first.path[1]) if first.is_slip and not self._is_paid_for(card, first) else None
             if slip is not None:
                 later = replace(first, path=first.path[1:])
                 yield from (Give(played, slip) for played in self._plays(game, card, later, slip))
@@ -102,6 +102,14 @@ class _Reader:
                 plays = self._plays(game, card, first, to, is_given=True)
                 yield from (Give(played, to) for played in plays if played.refusals or not is_slip)
 
+    def _is_paid_for(self, card: Card, first: Arrival) -> bool:
+        """Whether a Heimdall left that sent this card on when it was first laid; hell may have destroyed it instead."""
+        seat, *later = (Seat(str(recipient(each))) for each in first.path)
+        left = self._evidence.departures[first.since :]
+        ways = [at for at, each in enumerate(left) if each.id == first.id]
+        came_again = dict(zip(later, ways, strict=False)).get(seat, len(left))
+        return need(card) is not Need.TARGET and self._left_as(Joker.HEIMDALL, seat, first) < came_again
+
     def _first_recipients(self, first: Arrival) -> Sequence[Recipient]:
         """Whoever the card was given to; straight on the discard, somebody refused it with Nornes."""
         to = recipient(first.path[0])
@@ -109,7 +117,7 @@ class _Reader:
             return [to]
         holders = [each for each in self._before.seats_in_play if self._before.held(each, Joker.NORNES) is not None]
         unserved: list[Seat] = [each for each in holders if each not in self._before.served]
-        return sorted(unserved, key=lambda seat: not self._has_left(Joker.NORNES, seat, first))
+        return sorted(unserved, key=lambda seat: self._left_as(Joker.NORNES, seat, first))
 
     def completed(self, act: Give | Reveal, others: list[Arrival]) -> Iterator[ActReading]:
         """The act with the cards that were drawn, in the order they came."""
@@ -172,21 +180,27 @@ class _Reader:
         ways = [sent]
         if game.held(seat, Joker.NORNES) is not None:
             refused = (*sent, Refusal(Joker.NORNES))
-            if self._has_left(Joker.NORNES, seat, arrival) or not self._lies_with(arrival, seat):
+            if self._has_left(Joker.NORNES, seat, arrival) or self._is_put_away(arrival):
                 ways = [refused, sent]
         if game.held(seat, Joker.HEIMDALL) is not None and self._has_left(Joker.HEIMDALL, seat, arrival):
             ways = [(*sent, Refusal(Joker.HEIMDALL, is_unsent=True)), *ways]
         return [*ways, *unsent]
 
-    def _lies_with(self, arrival: Arrival, seat: Seat) -> bool:
-        spot = self._mirror.spot(arrival.id)
-        return spot is not None and recipient(spot) == seat
+    def _is_put_away(self, arrival: Arrival) -> bool:
+        """Whether a card lies where a refused one goes, or in nobody's sight."""
+        return self._mirror.spot(arrival.id) in (None, DISCARD)
 
     def _has_left(self, joker: Joker, seat: Seat, arrival: Arrival) -> bool:
         """Whether a joker of a seat left that may have paid for this card."""
+        return self._left_as(joker, seat, arrival) < len(self._evidence.departures) - arrival.since
+
+    def _left_as(self, joker: Joker, seat: Seat, arrival: Arrival) -> int:
+        """As which of the cards that left since this one came a joker of a seat did; one that is there comes after."""
         zone = f"{Place.JOKERS}:{seat}"
-        left = (each for each in self._evidence.departures if each.source == zone and each.id != arrival.id)
-        return any(print_name(each.name) == joker for each in left)
+        left = self._evidence.departures[arrival.since :]
+        gone = (at for at, each in enumerate(left) if each.source == zone and self._mirror.spot(each.id) != zone)
+        payers = (at for at in gone if left[at].id != arrival.id and print_name(left[at].name) == joker)
+        return next(payers, len(left))
 
     def _choices(self, game: Game, card: Card, arrival: Arrival, to: Recipient) -> list[Choice]:
         """What may have been declared, the likeliest first."""
@@ -210,8 +224,10 @@ class _Reader:
     def _targets(self, game: Game, arrival: Arrival) -> list[Choice]:
         """What hell may have hit: what left first, or nothing: an empty stake if there is one."""
         payers = {f"{Place.JOKERS}:{each}" for each in map(recipient, arrival.path)}
-        hits = sorted(self._hits(arrival), key=lambda hit: hit.source in payers)
-        return [*(choice for each in hits[:HITS_READ] for choice in each.choices), nothing_hit(game, arrival)]
+        hits = self._hits(arrival)
+        others = [each for each in hits if each.source not in payers][:HITS_READ]
+        likeliest = (*others, *(each for each in hits if each.source in payers))
+        return [*(choice for each in likeliest for choice in each.choices), nothing_hit(game, arrival)]
 
     def _hits(self, arrival: Arrival) -> list["_Hit"]:
         """The cards that left a stake by one of its ends, or a jokers place, before any clearing began (VED-5)."""

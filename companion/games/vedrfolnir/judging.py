@@ -122,10 +122,19 @@ def _merged(
     """One cause, one mistake: what was swept with a false collection, what was removed in another's stead."""
     if MistakeId.FALSE_COLLECTION in grouped:
         for swept in _SWEPT:
-            grouped[MistakeId.FALSE_COLLECTION] += grouped.pop(swept, [])
+            _sweep(grouped, swept)
     if MistakeId.WRONG_REMOVAL in grouped and MistakeId.NO_REMOVAL in grouped:
         grouped[MistakeId.WRONG_REMOVAL] += grouped.pop(MistakeId.NO_REMOVAL)
     return grouped
+
+
+def _sweep(grouped: dict[MistakeId, list[tuple[str, Misplaced]]], swept: MistakeId) -> None:
+    """What was taken away with a false collection is part of it; a joker that should have paid still lies there."""
+    cases = grouped.pop(swept, [])
+    unpaid = [case for case in cases if _place(case[1].source) == Place.JOKERS and case[1].target == DISCARD]
+    grouped[MistakeId.FALSE_COLLECTION] += [case for case in cases if case not in unpaid]
+    if unpaid:
+        grouped[swept] = unpaid
 
 
 def _finding(mistake: MistakeId, cases: list[tuple[str, Misplaced]]) -> Finding:

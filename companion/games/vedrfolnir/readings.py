@@ -250,4 +250,5 @@ def _telling(before: Game, evidence: Evidence, mirror: Mirror) -> object:
     cards = (before.setup.deck.card(each.name) for each in evidence.arrivals)
     is_chosen = any(card is not None and need(card) in (Need.END, Need.TARGET) for card in cards)
     may_be_refused = any(before.jokers(seat) for seat in before.setup.seats)
-    return ways, evidence.departures if is_chosen or may_be_refused else (), evidence.rest
+    left = evidence.departures if is_chosen or may_be_refused else ()
+    return ways, left, tuple(mirror.spot(each.id) == each.source for each in left), evidence.rest

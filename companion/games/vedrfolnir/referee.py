@@ -84,6 +84,13 @@ class Referee:
             self._best = best if len(best) == 1 else sorted(best, key=self._left_to_do)
         return self._best
 
+    @property
+    def _likeliest(self) -> list[Reading]:
+        """Of the readings with the fewest mistakes those that leave as little to do as the first."""
+        first, *others = self._bests
+        least = self._left_to_do(first) if others else None
+        return [first, *(each for each in others if self._left_to_do(each) == least)]
+
     def _left_to_do(self, reading: Reading) -> tuple[int, int, int]:
         lead = reading.lead(self.mirror)
         undone = differences(reading.game(self.mirror), self.mirror)
@@ -274,10 +281,10 @@ class Referee:
         """Whether a card in the air is laid down again: not what the rules sent away, where another may be given."""
         card, to = aloft.lying.id, recipient(placed.zone)
         if aloft.is_stale:
-            is_there = "#" in placed.card and place_of(self.game, card) == placed.zone
-            return is_there or self._is_missing(aloft)
+            is_this = "#" in placed.card and placed.card == aloft.lying.name
+            return (is_this and place_of(self.game, card) == placed.zone) or self._is_missing(aloft)
         is_free = to is not None and to not in self.game.served and not self.game.is_over
-        is_held = not is_free or any(each.may_hold(card, placed.at_s) for each in self._bests)
+        is_held = not is_free or any(each.may_hold(card, placed.at_s) for each in self._likeliest)
         return is_held or self._is_missing(aloft)
 
     def _is_missing(self, aloft: Aloft) -> bool:

@@ -120,9 +120,7 @@ class Report:
         """What hands have to do next."""
         card = "" if step.card is None else self.card(step.card)
         source = "" if step.source is None else self.zone(step.source)
-        chosen = {"VED-4.2": "step.send-on", "VED-4.11": "step.aim"} if step.step == "choose" else {}
-        key = chosen.get(step.rule, f"step.{step.step}")
-        return self._say(key, {"card": card, "source": source, "target": self.zone(step.target)})
+        return self._say(_step_key(step), {"card": card, "source": source, "target": self.zone(step.target)})
 
     def card(self, name: str) -> str:
         """A card as people name it."""
@@ -172,6 +170,13 @@ _VOID = (
     MistakeId.BRYNHILDR_SKIPPED,
     MistakeId.SECOND_CARD,
 )
+
+
+def _step_key(step: OpenStep) -> str:
+    """How a step is said: a choice by what it decides, a card in somebody's hand without where it is."""
+    if step.step == "choose":
+        return {"VED-4.2": "step.send-on", "VED-4.11": "step.aim"}.get(step.rule, "step.choose")
+    return "step.lay-back" if step.step == "discard" and step.source is None else f"step.{step.step}"
 
 
 def _step(each: OpenStep) -> Fields:
