@@ -1,6 +1,7 @@
 """Short evenings and what comes of them by the pages."""
 
 from companion.games.vedrfolnir.ledger import Ledger
+from companion.games.vedrfolnir.session import recordable
 from companion.places import Seat
 from tests.brief import SOLO, STANDARD, Line, carried, judge, laid, lying, stake, told
 
@@ -37,6 +38,7 @@ def test_a_card_drawn_after_several_others_were_given() -> None:
         ["odin-1r-1s"],
     ]
     assert (game.turn, game.hand) == (2, 4)
+    assert recordable(ledger.referee) is not None
 
 
 def test_hell_takes_the_objective_after_the_rest_of_the_hand_was_laid_down() -> None:
@@ -94,6 +96,8 @@ def test_a_card_carried_to_another_stake_is_no_late_hit() -> None:
 
 def test_a_card_just_given_is_no_late_hit() -> None:
     carry = carried("odin-2r-0s#01", "stake:Cy", "discard")
+    ledger = judge(STANDARD, *UNAIMED, carry, pace_s=5)
+    assert (told(ledger), settled(ledger)) == ([("no-removal", 9)], [False])
     ledger = judge(STANDARD, *UNAIMED, carry, laid("odin-2r-0s#02", "stake:Bo", 2), pace_s=5)
     assert (told(ledger), settled(ledger)) == ([("no-removal", 9), ("refused-without-joker", 10)], [False, False])
     assert stake(ledger.referee.game, "Cy") == ["thor-2r-0s", "odin-2r-0s"]
@@ -183,3 +187,34 @@ def test_a_number_read_from_a_card_that_was_not_there_is_free() -> None:
     lines = [laid("thor-1r-1s#01", "stake:Ana", 0), TO_BO, {"say": "absent", "zone": "stake:Ana", "index": 0}]
     ledger = judge(STANDARD, *lines, pace_s=5)
     assert (told(ledger), served(ledger)) == ([], {"Bo"})
+
+
+def test_in_solo_nobody_takes_the_hand_wrongly() -> None:
+    assert told(judge(SOLO, {"say": "turn", "seat": "Heilheim"})) == []
+
+
+def test_two_mistakes_of_one_act_are_told_in_the_order_of_the_rules_page() -> None:
+    table = lying(stake_Bo="odin-1r-0s#01 odin-1r-0s#02", jokers_Cy="nornes#01")
+    wrong = [carried("odin-1r-0s#01", "stake:Bo", "jokers:Ana"), carried("nornes#01", "jokers:Cy", "discard")]
+    ledger = judge(STANDARD, *table, TO_ANA, *wrong, TO_CY, pace_s=5)
+    assert told(ledger) == [("joker-swept", 8), ("joker-in-stake", 7)]
+
+
+def test_a_name_with_a_side_is_in_no_deck() -> None:
+    assert told(judge(STANDARD, laid("tyr-2r-1s@odin", "stake:Ana", 0))) == [("foreign-card", 2)]
+
+
+def removed(card: str, zone: str, index: int) -> Line:
+    return {"saw": "removed", "card": card, "zone": zone, "index": index}
+
+
+def test_a_card_lifted_and_seen_nowhere_is_missed_where_it_belongs() -> None:
+    lines = [*lying(stake_Ana="thor-1r-0s#01"), removed("thor-1r-0s#01", "stake:Ana", 0), TO_BO]
+    assert told(judge(STANDARD, *lines, pace_s=5)) == [("wrong-removal", 4)]
+
+
+def test_a_card_put_away_unseen_keeps_its_number() -> None:
+    loki, taken = laid("loki-0s#01", "stake:Bo", 1), removed("odin-1r-0s#01", "stake:Bo", 0)
+    again = laid("odin-1r-0s#01", "tribute", 0)
+    ledger = judge(STANDARD, *lying(stake_Bo="odin-1r-0s#01"), loki, taken, TO_CY, again, pace_s=5)
+    assert told(ledger) == [("too-many-copies", 7)]

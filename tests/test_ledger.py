@@ -99,6 +99,8 @@ def test_what_was_given_by_hand_and_pointed_at_follows_a_new_name() -> None:
     lines: list[Line] = [{"act": "give", "card": "loki-0s", "to": "Ana"}, {"say": "setup", "names": {"Ana": "Anna"}}]
     assert stake(judge(STANDARD, *lines).referee.game, "Anna") == ["loki-0s"]
     assert stake(judge(STANDARD, *lines, named).referee.game, "Anna") == ["nidhogg"]
+    before: Line = named | {"zone": "stake:Ana"}
+    assert stake(judge(STANDARD, laid("unknown", "stake:Ana", 0), before, lines[1]).referee.game, "Anna") == ["nidhogg"]
 
 
 def test_a_renaming_taken_back_leaves_later_lines_readable() -> None:
@@ -172,6 +174,7 @@ def test_a_forbidden_act_by_hand_is_the_mistake_of_its_rule(act: Line, mistake: 
 def test_a_card_given_to_brynhildr_by_hand() -> None:
     ledger = judge(SOLO, {"act": "give", "card": "thor-1r-1s", "to": "Brynhildr"})
     assert [(each.finding.id, each.finding.rule) for each in ledger.referee.mistakes] == [("brynhildr-seen", "VED-8.1")]
+    assert [each.is_settled for each in ledger.referee.mistakes] == [True]
 
 
 @pytest.mark.parametrize("zones", [{"stake:Ana": ["odin-1r-1s#01"]}, {"stake:Ana": ["thor-1r-1s#01"] * 2}])

@@ -216,10 +216,6 @@ class Referee:
                 self._each(lambda reading: end_game(reading, self._now))
             case TookHand(_, seat):
                 self._each(lambda reading: [take_hand(reading, self._now, seat)])
-            case Absent(_, zone, index):
-                lying = self.mirror.at(zone, index)
-                if lying is not None and lying.id in self.mirror.ghosts:
-                    self.mirror.forget(lying.id)
             case _:
                 pass
 
