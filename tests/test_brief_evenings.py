@@ -218,3 +218,43 @@ def test_a_card_put_away_unseen_keeps_its_number() -> None:
     again = laid("odin-1r-0s#01", "tribute", 0)
     ledger = judge(STANDARD, *lying(stake_Bo="odin-1r-0s#01"), loki, taken, TO_CY, again, pace_s=5)
     assert told(ledger) == [("too-many-copies", 7)]
+
+
+def test_an_effect_card_that_was_removed_is_won_with_a_collection() -> None:
+    """Loki takes the sixteen, so twelve are exact; the sixteen is carried to the won pile with the others."""
+    stars = [f"thor-{runes}r-4s#01" for runes in (1, 2, 3)]
+    loki = [*lying(stake_Ana=" ".join((*stars, "nidhogg#01"))), laid("loki-0s#01", "stake:Ana", 4)]
+    won = [carried(card, "stake:Ana", "won:Ana") for card in ("nidhogg#01", *stars)]
+    cleared = [laid("back", "discard"), carried("loki-0s#01", "stake:Ana", "discard"), TO_BO]
+    ledger = judge(STANDARD, *loki, *won, *cleared, pace_s=5)
+    assert [(each.finding.id, each.finding.rule, each.line) for each in ledger.referee.mistakes] == [
+        ("effect-won", "VED-5.2", 8)
+    ]
+
+
+def test_a_second_joker_is_sent_on_by_any_seat_however_slowly() -> None:
+    table = lying(jokers_Bo="nornes heimdall")
+    slowly = [laid("nornes", "jokers:Bo", 2), removed("nornes", "jokers:Bo", 2), laid("nornes", "jokers:Cy", 0)]
+    ledger = judge(STANDARD, *table, *slowly, carried("heimdall", "jokers:Bo", "discard"), TO_ANA, pace_s=5)
+    assert (told(ledger), served(ledger)) == ([], {"Ana", "Bo"})
+    assert [card.name for card in ledger.referee.game.jokers(Seat("Cy"))] == ["nornes"]
+
+
+def test_a_card_turned_up_from_the_pile_is_no_rest_of_the_hand() -> None:
+    turned: list[Line] = [{"saw": "removed", "card": "back", "zone": "pile:Brynhildr"}, laid("nornes#01", "discard")]
+    ledger = judge(SOLO, laid("back", "pile:Brynhildr"), laid("brynhildr#01", "discard"), *turned, pace_s=5)
+    assert [each for each, _ in told(ledger)] == ["hand-kept"]
+    assert (ledger.referee.game.pile, ledger.referee.game.is_revealing) == (0, False)
+
+
+def test_an_order_changed_is_told_once() -> None:
+    changed: Line = {"saw": "reordered", "zone": "stake:Ana", "cards": ["thor-1r-0s#02", "thor-1r-0s#01"]}
+    table = lying(stake_Ana="thor-1r-0s#01 thor-1r-0s#02")
+    ledger = judge(STANDARD, *table, changed, laid("thor-2r-1s#01", "stake:Ana", 2), pace_s=5)
+    assert told(ledger) == [("order-changed", 5)]
+
+
+def test_a_hand_laid_down_face_up_before_the_players_stop() -> None:
+    hand = [laid(f"odin-{runes}r-0s#01", "discard") for runes in (1, 2, 3)]
+    ledger = judge(STANDARD, TO_ANA, *hand, {"say": "end-game"}, pace_s=5)
+    assert (told(ledger), ledger.referee.game.is_over) == ([], True)

@@ -63,6 +63,13 @@ def test_a_card_that_was_never_there_does_not_count_in_later_places() -> None:
     assert stake(judge(STANDARD, *lines).referee.game, "Ana") == ["thor-1r-1s"]
 
 
+def test_places_are_counted_without_a_card_that_was_never_there() -> None:
+    lines: list[Line] = [laid("unknown", "stake:Ana", 0), laid("thor-1r-1s", "stake:Ana", 1)]
+    absent: Line = {"say": "absent", "zone": "stake:Ana", "index": 0}
+    named: Line = {"say": "correct", "card": "odin-3r-2s", "zone": "stake:Ana", "index": 0}
+    assert stake(judge(STANDARD, *lines, absent, named).referee.game, "Ana") == ["odin-3r-2s"]
+
+
 def test_a_card_named_by_touch_is_judged_by_its_name_from_the_start() -> None:
     named: Line = {"say": "correct", "card": "nidhogg#01", "zone": "stake:Ana", "index": 0}
     ledger = judge(STANDARD, laid("unknown", "stake:Ana", 0), ODIN, named)

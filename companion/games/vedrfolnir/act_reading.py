@@ -116,8 +116,7 @@ class _Reader:
         if to is not None:
             return [to]
         holders = [each for each in self._before.seats_in_play if self._before.held(each, Joker.NORNES) is not None]
-        unserved: list[Seat] = [each for each in holders if each not in self._before.served]
-        return sorted(unserved, key=lambda seat: self._left_as(Joker.NORNES, seat, first))
+        return sorted(holders, key=lambda seat: self._left_as(Joker.NORNES, seat, first))
 
     def completed(self, act: Give | Reveal, others: list[Arrival]) -> Iterator[ActReading]:
         """The act with the cards that were drawn, in the order they came."""

@@ -109,7 +109,6 @@ def is_cleared(closing: Closing, each: Misplaced) -> bool:
 
 # What may be cleared with a collection that was not due.
 _SWEPT = (
-    MistakeId.EFFECT_WON,
     MistakeId.JOKER_SWEPT,
     MistakeId.WRONG_REMOVAL,
     MistakeId.REFUSED_WITHOUT_JOKER,
@@ -222,10 +221,15 @@ def _collected_wrongly(closing: Closing, collection: Collection, each: Misplaced
         if is_begun:
             return MistakeId.NOT_CLEARED, "VED-5.2" if collection.cause is Cause.EXACT else "VED-5.3"
         return MistakeId.MISSED_COLLECTION, "VED-5.1"
+    return _shared_wrongly(closing, collection, each, cleared[each.id])
+
+
+def _shared_wrongly(closing: Closing, collection: Collection, each: Misplaced, zone: Zone) -> tuple[MistakeId, str]:
+    """A card of this zone went where a collection that is due does not send it."""
     card = closing.card(each.name)
     if _is_won(each.source) and card is not None and not is_score(card):
         return MistakeId.EFFECT_WON, "VED-5.2"
-    return MistakeId.WRONG_SHARE, _share_rule(collection, each.name, cleared[each.id])
+    return MistakeId.WRONG_SHARE, _share_rule(collection, each.name, zone)
 
 
 def _share_rule(collection: Collection, name: str, zone: Zone) -> str:
@@ -243,11 +247,13 @@ def _clearing(closing: Closing) -> list[Shift]:
 
 
 def _won_wrongly(closing: Closing, each: Misplaced) -> tuple[MistakeId, str]:
-    """A card in a won pile with no collection due: from a stake or the tribute, or from anywhere else."""
+    """A card in a won pile that no collection cleared: from a stake or the tribute, or from anywhere else."""
     came_from = next((shift.source for shift in closing.evidence.departures if shift.id == each.id), None)
-    if came_from == TRIBUTE or _place(came_from) == Place.STAKE:
-        return MistakeId.FALSE_COLLECTION, "VED-5.1"
-    return MistakeId.WON_TOUCHED, _won_rule(closing, each)
+    if came_from is None or not (came_from == TRIBUTE or _place(came_from) == Place.STAKE):
+        return MistakeId.WON_TOUCHED, _won_rule(closing, each)
+    if closing.collection is not None:
+        return _shared_wrongly(closing, closing.collection, each, came_from)
+    return MistakeId.FALSE_COLLECTION, "VED-5.1"
 
 
 def _left_lying(closing: Closing, each: Misplaced) -> tuple[MistakeId, str]:
