@@ -258,3 +258,24 @@ def test_a_hand_laid_down_face_up_before_the_players_stop() -> None:
     hand = [laid(f"odin-{runes}r-0s#01", "discard") for runes in (1, 2, 3)]
     ledger = judge(STANDARD, TO_ANA, *hand, {"say": "end-game"}, pace_s=5)
     assert (told(ledger), ledger.referee.game.is_over) == ([], True)
+
+
+def test_a_hand_kept_is_settled_with_its_last_card() -> None:
+    stars = [f"thor-{runes}r-4s#01" for runes in (1, 2, 3)]
+    won = [carried(card, "stake:Ana", "won:Ana") for card in stars]
+    kept = [*lying(stake_Ana=" ".join(stars[:2])), laid(stars[2], "stake:Ana", 2), *won, TO_BO]
+    rest = [laid(f"odin-{runes}r-0s#01", "discard") for runes in (1, 2, 3)]
+    for count, is_settled in ((2, False), (3, True)):
+        ledger = judge(STANDARD, *kept, *rest[:count], pace_s=5)
+        assert (told(ledger), settled(ledger)) == ([("hand-kept", 9)], [is_settled])
+
+
+def test_what_only_people_can_choose_is_asked_by_its_rule() -> None:
+    unaimed = judge(STANDARD, *UNAIMED[:-1], pace_s=5)
+    unsent = judge(
+        STANDARD, *lying(jokers_Bo="heimdall#01"), TO_BO, carried("heimdall#01", "jokers:Bo", "discard"), pace_s=5
+    )
+    asked = [
+        [(each.step, each.rule, each.source) for each in ledger.referee.open_steps] for ledger in (unaimed, unsent)
+    ]
+    assert asked == [[("choose", "VED-4.11", "stake:Ana")], [("choose", "VED-4.2", "stake:Bo")]]

@@ -39,6 +39,19 @@ def test_what_is_in_force(lines: list[Line], served: list[str], idle: list[int])
     assert told(ledger) == []
 
 
+def test_what_is_redone_counts_in_its_old_place() -> None:
+    ledger = judge(STANDARD, THOR, {"act": "give", "card": "loki-0s", "to": "Cy"}, ODIN, UNDO_TOUCH, REDO)
+    assert [line.number for line in ledger.in_force] == [2, 3, 4]
+
+
+def test_a_card_kept_by_hand_comes_from_the_discard_before_the_draw_pile() -> None:
+    kept: list[Line] = [
+        {"act": "keep", "zones": {"stake:Ana": cards}} for cards in (["thor-1r-1s"], [], ["thor-1r-1s"])
+    ]
+    game = judge(STANDARD, *kept).referee.game
+    assert (game.draw, game.discarded) == (game.setup.deck.size - 4 - 1, 0)
+
+
 def test_a_table_that_lay_there_is_no_touch() -> None:
     ledger = judge(STANDARD, THOR, {"say": "keep", "lying": True}, UNDO_TOUCH)
     assert ledger.idle == [4]
