@@ -279,3 +279,36 @@ def test_what_only_people_can_choose_is_asked_by_its_rule() -> None:
         [(each.step, each.rule, each.source) for each in ledger.referee.open_steps] for ledger in (unaimed, unsent)
     ]
     assert asked == [[("choose", "VED-4.11", "stake:Ana")], [("choose", "VED-4.2", "stake:Bo")]]
+
+
+def test_the_nornes_that_left_tells_who_refused() -> None:
+    table = lying(jokers_Ana="nornes#01", jokers_Bo="nornes#02", jokers_Cy="nornes#03")
+    ledger = judge(STANDARD, *table, laid("thor-1r-1s#01", "discard"), carried("nornes#02", "jokers:Bo", "discard"))
+    assert (told(ledger), served(ledger)) == ([], {"Bo"})
+
+
+def test_what_left_before_hell_came_was_not_hit_by_it() -> None:
+    """A sleipnir is sent on twice and draws a hell for Cy, which takes Ana's first card."""
+    stakes = {"stake_Ana": "thor-1r-0s#01 thor-1r-0s#02", "stake_Bo": "odin-1r-0s#01", "stake_Cy": "odin-2r-0s#01"}
+    sent = [
+        carried("heimdall#01", "jokers:Ana", "discard"),
+        carried("sleipnir-1s#01", "stake:Ana", "stake:Bo"),
+        carried("heimdall#02", "jokers:Bo", "discard"),
+        carried("sleipnir-1s#01", "stake:Bo", "stake:Cy"),
+    ]
+    hell = [laid("hell-0s#01", "stake:Cy", 2), carried("thor-1r-0s#01", "stake:Ana", "discard")]
+    table = lying(**stakes, jokers_Ana="heimdall#01", jokers_Bo="heimdall#02")
+    lines = [*table, laid("sleipnir-1s#01", "stake:Ana", 2), *sent, *hell, TO_THE_MIDDLE]
+    ledger = judge(STANDARD, *lines, pace_s=5)
+    assert (told(ledger), stake(ledger.referee.game, "Ana")) == ([], ["thor-1r-0s"])
+
+
+def test_a_table_kept_settles_what_was_wrong_with_it() -> None:
+    ledger = judge(STANDARD, {"say": "turn", "seat": "Cy"}, TO_ANA, {"say": "keep"}, pace_s=5)
+    assert (told(ledger), settled(ledger)) == ([("wrong-seat-order", 2)], [True])
+
+
+def test_a_joker_swept_with_a_false_collection_is_the_same_mistake() -> None:
+    table = lying(stake_Ana="thor-1r-0s#01 thor-1r-0s#02", jokers_Ana="nornes#01")
+    swept = [carried("thor-1r-0s#01", "stake:Ana", "won:Ana"), carried("nornes#01", "jokers:Ana", "discard")]
+    assert told(judge(STANDARD, *table, TO_BO, *swept, TO_CY, pace_s=5)) == [("false-collection", 7)]
