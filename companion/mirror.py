@@ -168,7 +168,6 @@ class Mirror:
         zone = self._spots.pop(card, None)
         if zone is not None:
             self.zones[zone] = tuple(each for each in self.zones[zone] if each.id != card)
-        self.aloft = tuple(each for each in self.aloft if each.lying.id != card)
         self.ghosts -= {card}
 
     def relay(self, zone: Zone, cards: Iterable[Lying]) -> None:
@@ -207,8 +206,6 @@ class Mirror:
 
     def _returning(self, placed: Placed, may_return: MayReturn) -> Aloft | None:
         """The card in the air that is laid down again: of twins the one that left first."""
-        if placed.card == BACK:
-            return None
         if not self.aloft:
             return None
         fits = [each for each in self.aloft if _is_called(each.lying, placed.card)]

@@ -24,7 +24,10 @@ SCRATCH = Path(tempfile.gettempdir()) / "planted"
 LEFT_OUT = shutil.ignore_patterns(".git", "__pycache__", ".venv", ".*_cache", ".hypothesis", "build", "*.egg-info")
 # Faults are tried until a test fails: all of them with the rules and short evenings, a second or two each; what is left
 # with whole evenings; and what is left then with the tests that search.
-QUICK = ("ledger", "rule_cases", "records", "golden_games", "golden_told", "seen_and_said", "scoring", "facts")
+QUICK = (
+    *("ledger", "brief_mistakes", "brief_evenings", "rule_cases", "records", "rulebook"),
+    *("golden_games", "golden_told", "seen_and_said", "scoring", "facts"),
+)
 EVENINGS = ("stranger", "relations", "session")
 SEARCHES = (
     *("drafting", "views", "offers", "referee", "referee_command", "referee_machine", "state_machine"),

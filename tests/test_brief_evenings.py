@@ -1,18 +1,8 @@
 """Short evenings and what comes of them by the pages."""
 
-from companion.games.vedrfolnir.ledger import Ledger
 from companion.games.vedrfolnir.session import recordable
 from companion.places import Seat
-from tests.brief import SOLO, STANDARD, Line, carried, judge, laid, lying, stake, told
-
-
-def settled(ledger: Ledger) -> list[bool]:
-    return [each.is_settled for each in ledger.referee.mistakes]
-
-
-def served(ledger: Ledger) -> set[str]:
-    return set(map(str, ledger.referee.game.served))
-
+from tests.brief import SOLO, STANDARD, Line, carried, judge, laid, lying, removed, served, settled, stake, told
 
 TO_ANA = laid("thor-2r-1s#01", "stake:Ana", 0)
 SLEIPNIR = laid("sleipnir-1s#01", "stake:Ana", 0)
@@ -181,6 +171,10 @@ def test_three_mistakes_in_a_turn_and_the_thread_is_lost() -> None:
     foreign = [laid(f"baldr-{number}s", "tribute", number) for number in range(3)]
     assert judge(STANDARD, *foreign[:2], pace_s=5).referee.lost_since is None
     assert judge(STANDARD, *foreign, pace_s=5).referee.lost_since == 2
+    put_right = [*foreign, laid("loki-0s#01", "tribute", 3), removed("baldr-0s", "tribute", 0)]
+    assert judge(STANDARD, *put_right, pace_s=5).referee.lost_since is None
+    later = [*foreign[:2], TO_ANA, TO_BO, TO_CY, laid("loki-0s#01", "tribute", 2), foreign[2]]
+    assert judge(STANDARD, *later, pace_s=5).referee.lost_since is None
 
 
 def test_a_number_read_from_a_card_that_was_not_there_is_free() -> None:
@@ -202,10 +196,6 @@ def test_two_mistakes_of_one_act_are_told_in_the_order_of_the_rules_page() -> No
 
 def test_a_name_with_a_side_is_in_no_deck() -> None:
     assert told(judge(STANDARD, laid("tyr-2r-1s@odin", "stake:Ana", 0))) == [("foreign-card", 2)]
-
-
-def removed(card: str, zone: str, index: int) -> Line:
-    return {"saw": "removed", "card": card, "zone": zone, "index": index}
 
 
 def test_a_card_lifted_and_seen_nowhere_is_missed_where_it_belongs() -> None:
@@ -268,6 +258,8 @@ def test_a_hand_kept_is_settled_with_its_last_card() -> None:
     for count, is_settled in ((2, False), (3, True)):
         ledger = judge(STANDARD, *kept, *rest[:count], pace_s=5)
         assert (told(ledger), settled(ledger)) == ([("hand-kept", 9)], [is_settled])
+        ledger = judge(STANDARD, *kept[:-1], rest[0], kept[-1], *rest[1:count], pace_s=5)
+        assert (told(ledger), settled(ledger)) == ([("hand-kept", 10)], [is_settled])
 
 
 def test_what_only_people_can_choose_is_asked_by_its_rule() -> None:
@@ -312,3 +304,9 @@ def test_a_joker_swept_with_a_false_collection_is_the_same_mistake() -> None:
     table = lying(stake_Ana="thor-1r-0s#01 thor-1r-0s#02", jokers_Ana="nornes#01")
     swept = [carried("thor-1r-0s#01", "stake:Ana", "won:Ana"), carried("nornes#01", "jokers:Ana", "discard")]
     assert told(judge(STANDARD, *table, TO_BO, *swept, TO_CY, pace_s=5)) == [("false-collection", 7)]
+
+
+def test_a_hand_taken_wrongly_concerns_its_turn_only() -> None:
+    wrong: list[Line] = [{"say": "turn", "seat": "Cy"}, TO_ANA, TO_BO, TO_CY]
+    assert settled(judge(STANDARD, *wrong, pace_s=5)) == [False]
+    assert settled(judge(STANDARD, *wrong, TO_THE_MIDDLE, pace_s=5)) == [True]

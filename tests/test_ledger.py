@@ -2,9 +2,24 @@
 
 import pytest
 
+from companion.games.vedrfolnir.ledger import shown_facts
 from companion.lines import Unreadable
 from companion.places import Zone
-from tests.brief import DUO, SOLO, STANDARD, Line, judge, laid, stake, told
+from tests.brief import (
+    DUO,
+    SOLO,
+    STANDARD,
+    Line,
+    carried,
+    judge,
+    laid,
+    lying,
+    removed,
+    served,
+    stake,
+    told,
+    told_lines,
+)
 
 UNDO: Line = {"say": "undo"}
 UNDO_TOUCH: Line = {"say": "undo", "of": "touch"}
@@ -50,6 +65,116 @@ def test_a_card_kept_by_hand_comes_from_the_discard_before_the_draw_pile() -> No
     ]
     game = judge(STANDARD, *kept).referee.game
     assert (game.draw, game.discarded) == (game.setup.deck.size - 4 - 1, 0)
+
+
+def test_what_was_undone_last_can_be_redone() -> None:
+    redoable = judge(STANDARD, THOR, ODIN, UNDO, UNDO).redoable
+    assert redoable is not None
+    assert redoable.number == 2
+
+
+def test_a_card_laid_by_hand_is_not_absent() -> None:
+    given: Line = {"act": "give", "card": "thor-1r-1s", "to": "Ana"}
+    ledger = judge(STANDARD, given, {"say": "absent", "zone": "stake:Ana", "index": 0})
+    assert (ledger.idle, stake(ledger.referee.game, "Ana")) == ([3], ["thor-1r-1s"])
+
+
+def test_an_absent_card_is_not_shown() -> None:
+    absent: Line = {"say": "absent", "zone": "stake:Ana", "index": 0}
+    _, shown = shown_facts(told_lines(STANDARD, THOR, ODIN, absent))
+    assert [line.number for line in shown] == [3]
+
+
+@pytest.mark.parametrize("at_s", [4.999, 4.5, 1.0])
+def test_time_never_falls(at_s: float) -> None:
+    with pytest.raises(Unreadable):
+        judge(STANDARD, THOR | {"at": 5.0}, ODIN | {"at": at_s})
+
+
+def test_a_card_kept_with_its_number_is_the_one_that_lay_there_without() -> None:
+    kept: list[Line] = [
+        {"act": "keep", "zones": {"stake:Ana": cards}} for cards in (["thor-1r-1s"], ["thor-1r-1s", "thor-1r-1s#02"])
+    ]
+    ledger = judge(STANDARD, {"act": "keep", "zones": {"stake:Ana": ["thor-1r-1s#02"]}}, kept[1])
+    game = ledger.referee.game
+    assert (told(ledger), game.draw, len(stake(game, "Ana"))) == ([], game.setup.deck.size - 4 - 2, 2)
+    numbered: Line = {"act": "keep", "zones": {"stake:Ana": ["thor-1r-1s#02"]}}
+    game = judge(STANDARD, kept[0], numbered).referee.game
+    assert (game.draw, game.discarded) == (game.setup.deck.size - 4 - 1, 0)
+
+
+def test_a_table_with_too_many_copies_lay_there() -> None:
+    lines = lying(stake_Ana="nidhogg nidhogg nidhogg nidhogg nidhogg")
+    assert len(stake(judge(STANDARD, *lines).referee.game, "Ana")) == 4
+
+
+@pytest.mark.parametrize("lines", [[], [laid("odin-1r-1s#01", "stake:Bo", 0), laid("loki-0s#01", "stake:Cy", 0)]])
+def test_a_tyr_that_nobody_is_sure_of_is_odins(lines: list[Line]) -> None:
+    tyr = laid("tyr-2r-1s#01", "stake:Ana", 0) | {"turned": None}
+    game = judge(STANDARD, tyr, *lines, {"say": "keep"}, pace_s=2).referee.game
+    assert stake(game, "Ana") == ["tyr-2r-1s@odin"]
+
+
+def test_a_table_is_a_start_only_before_anything_else() -> None:
+    keep: Line = {"say": "keep", "lying": True}
+    assert served(judge(STANDARD, {"say": "turn", "seat": "Ana"}, THOR, keep)) == {"Ana"}
+    assert served(judge(STANDARD, THOR, carried("thor-1r-1s#01", "stake:Ana", "stake:Bo"), keep)) == {"Bo"}
+
+
+def test_a_card_lifted_from_its_place_is_not_kept_there() -> None:
+    lines = [*lying(stake_Ana="thor-1r-0s#01 thor-1r-0s#02"), removed("thor-1r-0s#01", "stake:Ana", 0)]
+    assert stake(judge(STANDARD, *lines, {"say": "keep"}, pace_s=5).referee.game, "Ana") == ["thor-1r-0s"]
+
+
+def test_a_card_kept_by_hand_is_in_the_air_no_longer() -> None:
+    thor: list[Line] = [laid("thor-1r-1s", "stake:Ana", 0), removed("thor-1r-1s", "stake:Ana", 0)]
+    kept: Line = {"act": "keep", "zones": {"stake:Ana": [], "stake:Bo": ["thor-1r-1s"]}}
+    ledger = judge(STANDARD, *thor, kept, laid("thor-1r-1s", "stake:Cy", 0), pace_s=5)
+    assert [stake(ledger.referee.game, seat) for seat in ("Bo", "Cy")] == [["thor-1r-1s"], ["thor-1r-1s"]]
+
+
+def test_an_act_by_hand_leaves_a_card_it_does_not_know() -> None:
+    ledger = judge(STANDARD, laid("unknown", "stake:Ana", 0), {"act": "give", "card": "loki-0s", "to": "Ana"})
+    assert [(each.step, each.source) for each in ledger.referee.open_steps] == [("name", "stake:Ana")]
+
+
+def test_brynhildrs_pile_gets_lower_by_hand() -> None:
+    acts: list[Line] = [
+        {"act": "hide"},
+        {"act": "give", "card": "brynhildr"},
+        {"act": "reveal", "card": "thor-1r-1s"},
+    ]
+    assert judge(SOLO, *acts).referee.mirror.lying(Zone("pile:Brynhildr")) == ()
+
+
+def test_a_card_that_can_not_have_moved_is_told() -> None:
+    assert judge(STANDARD, carried("thor-1r-1s#01", "stake:Ana", "stake:Bo")).referee.unfollowed == [2]
+
+
+def test_place_cards_are_no_cards() -> None:
+    ledger = judge(STANDARD, laid("odin_valhalla", "stake:Ana", 0), THOR)
+    assert (told(ledger), stake(ledger.referee.game, "Ana")) == ([], ["thor-1r-1s"])
+
+
+@pytest.mark.parametrize(
+    ("first", "said"),
+    [("thor-1r-1s", "thor-1r-1s#03"), ("thor-1r-1s#03", "thor-1r-1s"), ("thor-1r-1s#03", "thor-1r-1s#03")],
+)
+def test_a_number_told_later_or_left_out_is_the_same_card(first: str, said: str) -> None:
+    ledger = judge(STANDARD, laid(first, "stake:Ana", 0), carried(said, "stake:Ana", "stake:Bo"))
+    assert (served(ledger), ledger.referee.unfollowed) == ({"Bo"}, [])
+
+
+def test_a_number_that_people_put_right_may_be_misread_again() -> None:
+    named: Line = {"say": "correct", "card": "thor-1r-1s#02", "zone": "stake:Ana", "index": 0}
+    ledger = judge(STANDARD, THOR, named, carried("thor-1r-1s#01", "stake:Ana", "stake:Bo"))
+    assert (served(ledger), ledger.referee.unfollowed) == ({"Bo"}, [])
+
+
+def test_of_twins_the_newest_is_meant() -> None:
+    lines = [*lying(stake_Ana="thor-1r-0s thor-1r-0s"), laid("loki-0s#01", "stake:Ana", 2)]
+    ledger = judge(STANDARD, *lines, removed("thor-1r-0s", "stake:Ana"), ODIN, pace_s=5)
+    assert told(ledger) == []
 
 
 def test_a_table_that_lay_there_is_no_touch() -> None:
@@ -138,10 +263,31 @@ def test_a_renaming_taken_back_leaves_later_lines_readable() -> None:
         ({"first": "Cy"}, "Cy"),
         ({"seats": ["Bo", "Cy", "Ana"]}, "Bo"),
         ({"seats": ["Bo", "Ana", "Cy"], "first": "Ana"}, "Ana"),
+        ({"first": "Bo", "names": {"Bo": "Bea"}}, "Bea"),
     ],
 )
 def test_who_begins_is_put_right(changes: Line, active: str) -> None:
     assert judge(STANDARD, {"say": "setup", **changes}, THOR).referee.game.active == active
+
+
+def test_who_was_said_to_begin_begins_wherever_people_sit() -> None:
+    seats: Line = {"say": "setup", "seats": ["Bo", "Ana", "Cy"]}
+    assert judge(STANDARD | {"first": "Cy"}, seats).referee.game.active == "Cy"
+    assert judge(STANDARD, {"say": "setup", "first": "Cy"}, seats).referee.game.active == "Cy"
+    assert judge(STANDARD, {"say": "setup", "first": "Cy"}, {"say": "setup", "first": "Bo"}).setup.first == "Bo"
+
+
+def test_names_changed_twice() -> None:
+    once: list[Line] = [THOR, {"say": "setup", "names": {"Ana": "Anna"}}]
+    again = judge(STANDARD, *once, {"say": "setup", "names": {"Anna": "Annette"}}).referee.game
+    other = judge(STANDARD, *once, {"say": "setup", "names": {"Bo": "Bea"}}).referee.game
+    assert (stake(again, "Annette"), stake(other, "Anna")) == (["thor-1r-1s"], ["thor-1r-1s"])
+
+
+def test_a_renaming_redone_is_read_by() -> None:
+    renamed: Line = {"say": "setup", "names": {"Ana": "Anna"}}
+    ledger = judge(STANDARD, renamed, UNDO_TOUCH, REDO, laid("thor-1r-1s#01", "stake:Anna", 0))
+    assert stake(ledger.referee.game, "Anna") == ["thor-1r-1s"]
 
 
 def test_a_set_that_was_forgotten_is_no_longer_foreign() -> None:

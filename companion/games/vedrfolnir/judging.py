@@ -167,7 +167,7 @@ def hand_rule(closing: Closing) -> str:
         return "VED-3.4"
     collection = closing.collection
     is_turns = collection is not None and collection.cause in (Cause.EXACT, Cause.BUST)
-    return "VED-8.3" if is_turns and not closing.before.is_revealing else "VED-8.4"
+    return "VED-8.3" if is_turns else "VED-8.4"
 
 
 def _kind(closing: Closing, each: Misplaced) -> tuple[MistakeId, str]:
@@ -216,7 +216,7 @@ def is_settled_late(finding: Finding) -> bool:
 
 def _collected_wrongly(closing: Closing, collection: Collection, each: Misplaced) -> tuple[MistakeId, str]:
     cleared = closing.cleared
-    if each.source == cleared[each.id]:
+    if each.source == TRIBUTE or _place(each.source) == Place.STAKE:
         is_begun = any(shift.source in cleared.values() and shift.id in cleared for shift in _clearing(closing))
         if is_begun:
             return MistakeId.NOT_CLEARED, "VED-5.2" if collection.cause is Cause.EXACT else "VED-5.3"

@@ -77,7 +77,7 @@ def keep_table(reading: Reading, now: Now) -> Reading:
     game = step(settled, kept)
     if isinstance(game, Forbidden):
         return reading
-    after = Reading(game, hand_with=reading.hand_with)
+    after = Reading(game)
     after.acts = (*reading.acts, *(() if act is None else (act.act,)), kept)
     after.mistakes = tuple(replace(each, is_settled=True, is_fixed=True, is_closed=True) for each in reading.mistakes)
     return after

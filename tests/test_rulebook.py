@@ -1,0 +1,43 @@
+"""What the fold tells besides the game: why an act is forbidden, what was cleared where, which card sets an objective."""
+
+import pytest
+
+from companion.cards import Card, Print
+from companion.games.vedrfolnir.acts import Act, Give, Hide, KeepTable, Played, Reveal
+from companion.games.vedrfolnir.events import Cleared
+from companion.games.vedrfolnir.rulebook import play
+from companion.games.vedrfolnir.setup import Mode
+from companion.games.vedrfolnir.state import Game, objective_card
+from companion.games.vedrfolnir.verdicts import Forbidden
+from companion.games.vedrfolnir.zones import DISCARD
+from companion.places import Seat, Zone
+from tests.games import setup
+
+THOR = Played("thor-1r-1s")
+
+
+@pytest.mark.parametrize(
+    ("acts", "said"),
+    [
+        ([Reveal(THOR)], "no-reveal"),
+        ([Hide(), Give(Played("brynhildr"), None), Give(THOR, Seat("Valhalla"))], "reveal-open"),
+    ],
+)
+def test_whether_a_reveal_is_open_is_said(acts: list[Act], said: str) -> None:
+    forbidden = play(setup(Mode.SOLO), acts)
+    assert isinstance(forbidden, Forbidden)
+    assert forbidden.message.key == f"forbidden.{said}"
+
+
+def test_equal_cards_are_won_from_the_tribute_and_the_winners_stake_first() -> None:
+    lying = {"stake:Ana": ("thor-1r-4s", "thor-2r-4s"), "stake:Bo": ("thor-3r-4s",), "tribute": ("thor-3r-4s",)}
+    kept = KeepTable({Zone(zone): cards for zone, cards in lying.items()})
+    game = play(setup(), [kept, Give(Played("thor-3r-4s"), Seat("Ana"))])
+    assert isinstance(game, Game)
+    cleared = {each.zone: {target for _, target in each.targets} for each in game.events if isinstance(each, Cleared)}
+    assert cleared == {"tribute": {"won:Ana"}, "stake:Ana": {"won:Ana"}, "stake:Bo": {DISCARD}}
+
+
+def test_the_last_objective_card_counts() -> None:
+    ratatosk, nidhogg = Card(Print("ratatosk", None, None)), Card(Print("nidhogg", None, None))
+    assert objective_card((ratatosk, nidhogg)) == nidhogg
