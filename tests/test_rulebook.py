@@ -1,4 +1,4 @@
-"""What the fold tells besides the game: why an act is forbidden, what was cleared where, which card sets an objective."""
+"""What the fold tells besides the game: why an act is forbidden, what was cleared, which card sets an objective."""
 
 import pytest
 
@@ -30,7 +30,8 @@ def test_whether_a_reveal_is_open_is_said(acts: list[Act], said: str) -> None:
 
 
 def test_equal_cards_are_won_from_the_tribute_and_the_winners_stake_first() -> None:
-    lying = {"stake:Ana": ("thor-1r-4s", "thor-2r-4s"), "stake:Bo": ("thor-3r-4s",), "tribute": ("thor-3r-4s",)}
+    bo = ("thor-3r-4s", "odin-1r-0s")
+    lying = {"stake:Ana": ("thor-1r-4s", "thor-2r-4s"), "stake:Bo": bo, "tribute": ("odin-1r-0s",)}
     kept = KeepTable({Zone(zone): cards for zone, cards in lying.items()})
     game = play(setup(), [kept, Give(Played("thor-3r-4s"), Seat("Ana"))])
     assert isinstance(game, Game)
