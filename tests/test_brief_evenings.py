@@ -1,5 +1,7 @@
 """Short evenings and what comes of them by the pages."""
 
+from companion.games.vedrfolnir.acts import Give
+from companion.games.vedrfolnir.effects import End
 from companion.games.vedrfolnir.session import recordable
 from companion.places import Seat
 from tests.brief import SOLO, STANDARD, Line, carried, judge, laid, lying, removed, served, settled, stake, told
@@ -310,3 +312,34 @@ def test_a_hand_taken_wrongly_concerns_its_turn_only() -> None:
     wrong: list[Line] = [{"say": "turn", "seat": "Cy"}, TO_ANA, TO_BO, TO_CY]
     assert settled(judge(STANDARD, *wrong, pace_s=5)) == [False]
     assert settled(judge(STANDARD, *wrong, TO_THE_MIDDLE, pace_s=5)) == [True]
+
+
+def test_a_card_going_round_goes_no_further_than_the_first_seat_that_collects() -> None:
+    """Every seat chooses for itself; Ana sends the sixteen away, so twelve are exact."""
+    header: Line = STANDARD | {"rulings": {"VED-R1": "each-landing", "VED-R15": "each"}}
+    stars = [f"thor-{runes}r-4s#01" for runes in (1, 2, 3)]
+    raven = [laid("hugin-0s#01", "stake:Ana", 4), laid("skoll_hati-0s#01", "discard")]
+    away = [carried(card, "stake:Ana", "discard") for card in ("nidhogg#01", "hugin-0s#01")]
+    won = [carried(card, "stake:Ana", "won:Ana") for card in stars]
+    table = lying(stake_Ana=" ".join(("nidhogg#01", *stars)))
+    ledger = judge(header, *table, *raven, away[0], laid("back", "discard"), *won, away[1], TO_BO, pace_s=5)
+    assert (told(ledger), [each.cause for each in ledger.referee.game.collections]) == ([], ["exact"])
+
+
+def test_the_end_that_was_seen_is_written_down_wherever_the_card_was_sent() -> None:
+    """A skoll_hati is sent on twice, to Ana, who is bust by either end."""
+    stars = ["odin-1r-1s#01", "thor-1r-4s#01", "thor-2r-4s#01", "thor-3r-4s#01", "odin-1r-2s#01"]
+    table = lying(stake_Ana=" ".join(stars), jokers_Cy="heimdall#01", jokers_Bo="heimdall#02")
+    sent = [
+        laid("skoll_hati-0s#01", "stake:Cy", 0),
+        carried("heimdall#01", "jokers:Cy", "discard"),
+        carried("skoll_hati-0s#01", "stake:Cy", "stake:Bo"),
+        carried("heimdall#02", "jokers:Bo", "discard"),
+        carried("skoll_hati-0s#01", "stake:Bo", "stake:Ana"),
+    ]
+    away = [carried(card, "stake:Ana", "discard") for card in (*stars, "skoll_hati-0s#01")]
+    ledger = judge(STANDARD, *table, *sent, *away, laid("back", "discard"), TO_BO, pace_s=5)
+    skoll_hati, *_ = ledger.referee.read_acts
+    assert told(ledger) == []
+    assert isinstance(skoll_hati, Give)
+    assert skoll_hati.played.choice.end is End.FIRST

@@ -201,3 +201,18 @@ def test_hell_takes_a_card_from_the_middle() -> None:
     table = lying(stake_Ana="thor-1r-0s#01", stake_Bo="odin-1r-0s#01 odin-1r-0s#02 odin-2r-0s#01")
     lines = [*table, laid("hell-0s#01", "stake:Ana", 1), *cleared("odin-1r-0s#02", zone="stake:Bo"), TO_CY]
     assert rules(judge(STANDARD, *lines, pace_s=5)) == [("wrong-removal", "VED-4.11")]
+
+
+def test_a_card_thrown_away_though_somebody_could_have_refused_it() -> None:
+    lines = [*lying(jokers_Bo="nornes#01"), laid("odin-3r-0s#01", "discard"), TO_BO]
+    assert told(judge(STANDARD, *lines, pace_s=5)) == [("refused-without-joker", 4)]
+
+
+def test_a_joker_in_a_stake() -> None:
+    assert rules(judge(STANDARD, laid("nornes#01", "stake:Ana", 0), TO_BO, pace_s=5)) == [("joker-in-stake", "VED-4.3")]
+
+
+def test_hell_destroys_one_joker_and_another_is_swept() -> None:
+    table, hell = lying(jokers_Cy="nornes#01 heimdall#01"), laid("hell-0s#01", "stake:Bo", 0)
+    ledger = judge(STANDARD, *table, hell, *cleared("nornes#01", "heimdall#01", zone="jokers:Cy"), TO_ANA, pace_s=5)
+    assert rules(ledger) == [("joker-swept", "VED-5.4")]

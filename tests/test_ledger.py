@@ -4,7 +4,7 @@ import pytest
 
 from companion.games.vedrfolnir.ledger import shown_facts
 from companion.lines import Unreadable
-from companion.places import Zone
+from companion.places import Seat, Zone
 from tests.brief import (
     DUO,
     SOLO,
@@ -131,6 +131,13 @@ def test_a_card_kept_by_hand_is_in_the_air_no_longer() -> None:
     kept: Line = {"act": "keep", "zones": {"stake:Ana": [], "stake:Bo": ["thor-1r-1s"]}}
     ledger = judge(STANDARD, *thor, kept, laid("thor-1r-1s", "stake:Cy", 0), pace_s=5)
     assert [stake(ledger.referee.game, seat) for seat in ("Bo", "Cy")] == [["thor-1r-1s"], ["thor-1r-1s"]]
+    again = judge(STANDARD, *thor, kept, {"say": "keep"}, pace_s=5)
+    assert stake(again.referee.game, "Bo") == ["thor-1r-1s"]
+
+
+def test_two_equal_names_kept_by_hand_are_two_cards() -> None:
+    kept: list[Line] = [{"act": "keep", "zones": {"stake:Ana": ["thor-1r-1s"] * count}} for count in (1, 2)]
+    assert len({card.id for card in judge(STANDARD, *kept).referee.game.stake(Seat("Ana"))}) == 2
 
 
 def test_an_act_by_hand_leaves_a_card_it_does_not_know() -> None:

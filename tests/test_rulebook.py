@@ -3,6 +3,7 @@
 import pytest
 
 from companion.cards import Card, Print
+from companion.facts import Placed
 from companion.games.vedrfolnir.acts import Act, Give, Hide, KeepTable, Played, Reveal
 from companion.games.vedrfolnir.events import Cleared
 from companion.games.vedrfolnir.rulebook import play
@@ -10,6 +11,7 @@ from companion.games.vedrfolnir.setup import Mode
 from companion.games.vedrfolnir.state import Game, objective_card
 from companion.games.vedrfolnir.verdicts import Forbidden
 from companion.games.vedrfolnir.zones import DISCARD
+from companion.mirror import Mirror
 from companion.places import Seat, Zone
 from tests.games import setup
 
@@ -42,3 +44,9 @@ def test_equal_cards_are_won_from_the_tribute_and_the_winners_stake_first() -> N
 def test_the_last_objective_card_counts() -> None:
     ratatosk, nidhogg = Card(Print("ratatosk", None, None)), Card(Print("nidhogg", None, None))
     assert objective_card((ratatosk, nidhogg)) == nidhogg
+
+
+def test_cards_of_lines_that_were_not_numbered_are_told_apart() -> None:
+    mirror = Mirror()
+    shifts = [mirror.follow(Placed(0.0, "thor-1r-1s", Zone("stake:Ana"), place)) for place in (0, 1)]
+    assert len({shift.id for shift in shifts if shift is not None}) == 2
