@@ -106,8 +106,8 @@ class _Reader:
         """Whether a Heimdall left that sent this card on when it was first laid; hell may have destroyed it instead."""
         seat, *later = (Seat(str(recipient(each))) for each in first.path)
         left = self._evidence.departures[first.since :]
-        ways = [at for at, each in enumerate(left) if each.id == first.id]
-        came_again = dict(zip(later, ways, strict=False)).get(seat, len(left))
+        ways = (at for at, each in enumerate(left) if each.id == first.id)
+        came_again = next((at for at, to in zip(ways, later, strict=False) if to == seat), len(left))
         return need(card) is not Need.TARGET and self._left_as(Joker.HEIMDALL, seat, first) < came_again
 
     def _first_recipients(self, first: Arrival) -> Sequence[Recipient]:
@@ -179,15 +179,17 @@ class _Reader:
         ways = [sent]
         if game.held(seat, Joker.NORNES) is not None:
             refused = (*sent, Refusal(Joker.NORNES))
-            if self._has_left(Joker.NORNES, seat, arrival) or self._is_put_away(arrival):
+            if self._has_left(Joker.NORNES, seat, arrival) or self._may_be_refused(arrival, seat):
                 ways = [refused, sent]
         if game.held(seat, Joker.HEIMDALL) is not None and self._has_left(Joker.HEIMDALL, seat, arrival):
             ways = [(*sent, Refusal(Joker.HEIMDALL, is_unsent=True)), *ways]
         return [*ways, *unsent]
 
-    def _is_put_away(self, arrival: Arrival) -> bool:
-        """Whether a card lies where a refused one goes, or in nobody's sight."""
-        return self._mirror.spot(arrival.id) in (None, DISCARD)
+    def _may_be_refused(self, arrival: Arrival, seat: Seat) -> bool:
+        """Whether a card lies where a refused one goes, or in nobody's sight, and Nornes is there to pay."""
+        jokers = self._mirror.real(Zone(f"{Place.JOKERS}:{seat}"))
+        is_there = any(print_name(each.name) == Joker.NORNES and each.id != arrival.id for each in jokers)
+        return is_there and self._mirror.spot(arrival.id) in (None, DISCARD)
 
     def _has_left(self, joker: Joker, seat: Seat, arrival: Arrival) -> bool:
         """Whether a joker of a seat left that may have paid for this card."""
