@@ -46,6 +46,9 @@ def test_a_back_taken_from_the_pile_and_put_back() -> None:
     back = laid("back", "pile:Brynhildr")
     ledger = judge(SOLO, back, removed("back", "pile:Brynhildr"), back, pace_s=5)
     assert (told(ledger), ledger.referee.game.pile) == ([], 1)
+    revealing = [back, laid("brynhildr#01", "discard"), REST]
+    ledger = judge(SOLO, *revealing, removed("back", "pile:Brynhildr"), back, pace_s=5)
+    assert (told(ledger), ledger.referee.game.is_revealing) == ([], True)
 
 
 def test_faces_and_backs_where_they_do_not_belong() -> None:
@@ -166,6 +169,8 @@ def test_a_card_that_a_collection_leaves_in_another_stake_is_not_cleared() -> No
     won = [laid(STARS[2], "stake:Ana", 3), REST, *cleared(*STARS, to="won:Ana")]
     ledger = judge(STANDARD, *table, *won, *cleared("loki-0s#01", to="stake:Cy"), TO_BO, pace_s=5)
     assert rules(ledger) == [("not-cleared", "VED-5.2")]
+    ledger = judge(STANDARD, *table, *won, *cleared("loki-0s#01", to="jokers:Cy"), TO_BO, pace_s=5)
+    assert rules(ledger) == [("joker-in-stake", "VED-4.3")]
 
 
 def test_what_an_effect_took_begins_no_clearing() -> None:

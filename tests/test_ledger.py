@@ -111,6 +111,7 @@ def test_a_table_with_too_many_copies_lay_there() -> None:
 @pytest.mark.parametrize("lines", [[], [laid("odin-1r-1s#01", "stake:Bo", 0), laid("loki-0s#01", "stake:Cy", 0)]])
 def test_a_tyr_that_nobody_is_sure_of_is_odins(lines: list[Line]) -> None:
     tyr = laid("tyr-2r-1s#01", "stake:Ana", 0) | {"turned": None}
+    assert stake(judge(STANDARD, tyr, *lines, pace_s=2).referee.game, "Ana") == ["tyr-2r-1s@odin"]
     game = judge(STANDARD, tyr, *lines, {"say": "keep"}, pace_s=2).referee.game
     assert stake(game, "Ana") == ["tyr-2r-1s@odin"]
 
@@ -143,6 +144,15 @@ def test_two_equal_names_kept_by_hand_are_two_cards() -> None:
 def test_an_act_by_hand_leaves_a_card_it_does_not_know() -> None:
     ledger = judge(STANDARD, laid("unknown", "stake:Ana", 0), {"act": "give", "card": "loki-0s", "to": "Ana"})
     assert [(each.step, each.source) for each in ledger.referee.open_steps] == [("name", "stake:Ana")]
+
+
+@pytest.mark.parametrize("index", [0, 1])
+def test_a_card_that_an_act_by_hand_does_not_know_stays_in_its_place(index: int) -> None:
+    lines = [*lying(stake_Ana="thor-1r-1s#01"), laid("unknown", "stake:Ana", index)]
+    given: Line = {"act": "give", "card": "odin-2r-1s", "to": "Ana"}
+    ledger = judge(STANDARD, *lines, given, pace_s=5)
+    names = [each.name for each in ledger.referee.mirror.lying(Zone("stake:Ana"))]
+    assert names.index("unknown") == index
 
 
 def test_brynhildrs_pile_gets_lower_by_hand() -> None:

@@ -15,7 +15,7 @@ from companion.games.vedrfolnir.mistakes import Finding, MistakeId
 from companion.games.vedrfolnir.moves import Owed
 from companion.games.vedrfolnir.state import Cause, Collection, Game
 from companion.games.vedrfolnir.zones import DISCARD, TRIBUTE, Place
-from companion.mirror import Mirror, Shift, print_name
+from companion.mirror import Mirror, print_name
 from companion.places import Zone
 
 
@@ -217,17 +217,21 @@ def is_settled_late(finding: Finding) -> bool:
 def _collected_wrongly(closing: Closing, collection: Collection, each: Misplaced) -> tuple[MistakeId, str]:
     cleared = closing.cleared
     if each.source == TRIBUTE or _place(each.source) == Place.STAKE:
-        is_begun = any(shift.source in cleared.values() and shift.id in cleared for shift in _clearing(closing))
+        is_begun = any(
+            shift.source in cleared.values() and shift.id in cleared for shift in closing.evidence.departures
+        )
         if is_begun:
             return MistakeId.NOT_CLEARED, "VED-5.2" if collection.cause is Cause.EXACT else "VED-5.3"
         return MistakeId.MISSED_COLLECTION, "VED-5.1"
+    if _place(each.source) == Place.JOKERS:
+        return MistakeId.JOKER_IN_STAKE, "VED-4.3"
     return _shared_wrongly(closing, collection, each, cleared[each.id])
 
 
 def _shared_wrongly(closing: Closing, collection: Collection, each: Misplaced, zone: Zone) -> tuple[MistakeId, str]:
     """A card of this zone went where a collection that is due does not send it."""
     card = closing.card(each.name)
-    if _is_won(each.source) and card is not None and not is_score(card):
+    if card is not None and not is_score(card):
         return MistakeId.EFFECT_WON, "VED-5.2"
     return MistakeId.WRONG_SHARE, _share_rule(collection, each.name, zone)
 
@@ -239,11 +243,6 @@ def _share_rule(collection: Collection, name: str, zone: Zone) -> str:
     if zone != TRIBUTE:
         return "VED-5.3"
     return "VED-6.3" if name.startswith("freyja") else "VED-6.1"
-
-
-def _clearing(closing: Closing) -> list[Shift]:
-    """What left after everything the effects took."""
-    return [shift for shift in closing.evidence.departures if shift.id not in closing.removed]
 
 
 def _won_wrongly(closing: Closing, each: Misplaced) -> tuple[MistakeId, str]:
