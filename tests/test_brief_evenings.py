@@ -1,5 +1,7 @@
 """Short evenings and what comes of them by the pages."""
 
+import pytest
+
 from companion.games.vedrfolnir.acts import Give
 from companion.games.vedrfolnir.effects import End
 from companion.games.vedrfolnir.session import recordable
@@ -326,7 +328,8 @@ def test_a_card_going_round_goes_no_further_than_the_first_seat_that_collects() 
     assert (told(ledger), [each.cause for each in ledger.referee.game.collections]) == ([], ["exact"])
 
 
-def test_the_end_that_was_seen_is_written_down_wherever_the_card_was_sent() -> None:
+@pytest.mark.parametrize("end", End)
+def test_the_end_that_was_seen_is_written_down_wherever_the_card_was_sent(end: End) -> None:
     """A skoll_hati is sent on twice, to Ana, who is bust by either end."""
     stars = ["odin-1r-1s#01", "thor-1r-4s#01", "thor-2r-4s#01", "thor-3r-4s#01", "odin-1r-2s#01"]
     table = lying(stake_Ana=" ".join(stars), jokers_Cy="heimdall#01", jokers_Bo="heimdall#02")
@@ -337,9 +340,79 @@ def test_the_end_that_was_seen_is_written_down_wherever_the_card_was_sent() -> N
         carried("heimdall#02", "jokers:Bo", "discard"),
         carried("skoll_hati-0s#01", "stake:Bo", "stake:Ana"),
     ]
-    away = [carried(card, "stake:Ana", "discard") for card in (*stars, "skoll_hati-0s#01")]
+    gone = stars if end is End.FIRST else [stars[-1], *stars[:-1]]
+    away = [carried(card, "stake:Ana", "discard") for card in (*gone, "skoll_hati-0s#01")]
     ledger = judge(STANDARD, *table, *sent, *away, laid("back", "discard"), TO_BO, pace_s=5)
     skoll_hati, *_ = ledger.referee.read_acts
     assert told(ledger) == []
     assert isinstance(skoll_hati, Give)
-    assert skoll_hati.played.choice.end is End.FIRST
+    assert skoll_hati.played.choice.end is end
+
+
+def discarded(card: str, zone: str) -> Line:
+    return carried(card, zone, "discard")
+
+
+EACH_ONE = {"stake_Ana": "thor-1r-0s#01", "stake_Bo": "odin-1r-0s#01 odin-1r-0s#02", "stake_Cy": "thor-2r-0s#01"}
+TO_CY_NEXT = laid("odin-3r-0s#01", "stake:Cy", 1)
+
+
+def test_hell_sent_on_spares_itself_where_it_lies() -> None:
+    hell = [laid("hell-0s#01", "stake:Ana", 1), discarded("heimdall#01", "jokers:Ana")]
+    sent = [carried("hell-0s#01", "stake:Ana", "stake:Bo"), discarded("odin-1r-0s#02", "stake:Bo"), TO_CY_NEXT]
+    ledger = judge(STANDARD, *lying(**EACH_ONE, jokers_Ana="heimdall#01"), *hell, *sent, pace_s=5)
+    assert (told(ledger), stake(ledger.referee.game, "Bo")) == ([], ["odin-1r-0s", "hell-0s"])
+
+
+def test_hell_sent_on_is_aimed_anew_at_a_joker() -> None:
+    hell = [laid("hell-0s#01", "stake:Ana", 1), discarded("heimdall#01", "jokers:Ana")]
+    sent = [carried("hell-0s#01", "stake:Ana", "stake:Bo"), discarded("nornes#01", "jokers:Cy"), TO_CY_NEXT]
+    table = lying(**EACH_ONE, jokers_Ana="heimdall#01", jokers_Cy="nornes#01")
+    ledger = judge(STANDARD, *table, *hell, *sent, pace_s=5)
+    assert (told(ledger), ledger.referee.game.jokers(Seat("Cy"))) == ([], ())
+
+
+def test_hell_alone_in_a_stake_may_name_it() -> None:
+    table = lying(stake_Bo="odin-1r-0s#01", stake_Cy="thor-2r-0s#01")
+    ledger = judge(STANDARD, *table, laid("hell-0s#01", "stake:Ana", 0), TO_CY_NEXT, pace_s=5)
+    assert told(ledger) == []
+
+
+def test_a_card_lifted_from_the_discard_was_not_hit_by_hell() -> None:
+    looked = [removed("odin-2r-0s#01", "discard"), laid("odin-2r-0s#01", "discard")]
+    table = lying(**EACH_ONE, discard="odin-2r-0s#01")
+    hell = [laid("hell-0s#01", "stake:Ana", 1), *looked, *looked, discarded("odin-1r-0s#01", "stake:Bo"), TO_CY_NEXT]
+    ledger = judge(STANDARD, *table, *hell, pace_s=5)
+    assert (told(ledger), stake(ledger.referee.game, "Bo")) == ([], ["odin-1r-0s"])
+
+
+def test_a_card_that_was_never_there_does_not_count_in_the_place_of_another() -> None:
+    table = EACH_ONE | {"stake_Bo": " ".join(f"odin-{runes}r-0s#01" for runes in (1, 2, 3)) + " odin-1r-0s#02"}
+    hell = [laid("hell-0s#01", "stake:Ana", 1), discarded("odin-2r-0s#01", "stake:Bo"), TO_CY_NEXT]
+    absent: Line = {"say": "absent", "zone": "stake:Bo", "index": 0}
+    ledger = judge(STANDARD, *lying(**table), *hell[:2], laid("thor-3r-0s#01", "stake:Cy", 1), absent, pace_s=5)
+    assert (told(ledger), stake(ledger.referee.game, "Bo")) == ([], ["odin-3r-0s", "odin-1r-0s"])
+
+
+EACH: Line = STANDARD | {"rulings": {"VED-R15": "each"}}
+
+
+def test_every_seat_chooses_its_own_end() -> None:
+    """Munin goes to the left: Ana gives her first card, Bo his last, Cy the only one there is."""
+    raven = [laid("munin-0s#01", "stake:Ana", 2), laid("skoll_hati-0s#01", "stake:Ana", 3)]
+    taken = [("thor-1r-0s#01", "stake:Ana"), ("odin-1r-0s#02", "stake:Bo"), ("thor-2r-0s#01", "stake:Cy")]
+    table = lying(**EACH_ONE | {"stake_Ana": "thor-1r-0s#01 thor-1r-0s#02"})
+    ledger = judge(EACH, *table, *raven, *(discarded(*each) for each in taken), TO_CY, pace_s=5)
+    assert told(ledger) == []
+    assert stake(ledger.referee.game, "Bo") == ["odin-1r-0s"]
+
+
+def test_a_hell_going_round_may_name_an_empty_stake_every_time() -> None:
+    raven = [laid("munin-0s#01", "stake:Ana", 1), laid("hell-0s#01", "stake:Ana", 2)]
+    table = lying(stake_Ana="thor-1r-0s#01", stake_Bo="odin-1r-0s#01")
+    ledger = judge(EACH, *table, *raven, TO_CY, pace_s=5)
+    assert (told(ledger), stake(ledger.referee.game, "Ana")) == ([], ["thor-1r-0s", "munin-0s", "hell-0s"])
+
+
+def test_what_is_put_right_before_play_goes_on_was_no_mistake() -> None:
+    assert told(judge(STANDARD, laid("baldr-1s", "stake:Ana", 0), removed("baldr-1s", "stake:Ana", 0))) == []

@@ -233,7 +233,8 @@ class _Reader:
     def _hits(self, arrival: Arrival) -> list["_Hit"]:
         """The cards that left a stake by one of its ends, or a jokers place, before any clearing began (VED-5)."""
         lies_in = [each for each in arrival.path if recipient(each) is not None][-1:]
-        shifts = (each for each in self._evidence.departures[arrival.since :] if each.id != arrival.id)
+        left = self._evidence.departures[arrival.since :]
+        shifts = (each for each in left if each.id != arrival.id and each.source != DISCARD)
         hits = (_hit(each, is_spared=each.source in lies_in) for each in shifts)
         return [each for each in takewhile(lambda hit: hit is not None, hits) if each is not None]
 
@@ -293,7 +294,7 @@ def _hit(shift: Shift, *, is_spared: bool) -> _Hit | None:
         joker = next((each for each in Joker if print_name(shift.name) == each), Joker.NORNES)
         return _Hit(shift.source, (), (Choice(joker=JokerTarget(seat, joker)),))
     ends = tuple(_ends(shift, is_spared=is_spared))
-    if not ends or shift.source == DISCARD or kind == Place.WON or (shift.target or "").startswith(Place.WON):
+    if not ends or kind == Place.WON or (shift.target or "").startswith(Place.WON):
         return None
     return _Hit(shift.source, ends, tuple(Choice(stake=StakeTarget(seat, end)) for end in ends if kind == Place.STAKE))
 
