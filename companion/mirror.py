@@ -228,7 +228,7 @@ class Mirror:
         """The card as it is known after a line called it so: a number may be learned."""
         if read == (lying.read or lying.name):
             return lying
-        is_learned = lying.id not in self.said.names and read != UNKNOWN and not self.is_elsewhere(read, lying.id)
+        is_learned = read != UNKNOWN and not self.is_elsewhere(read, lying.id)
         is_told_more = print_name(read) != print_name(lying.name) or "#" in read
         return lying._replace(read=read, name=read if is_learned and is_told_more else lying.name)
 

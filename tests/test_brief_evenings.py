@@ -416,3 +416,10 @@ def test_a_hell_going_round_may_name_an_empty_stake_every_time() -> None:
 
 def test_what_is_put_right_before_play_goes_on_was_no_mistake() -> None:
     assert told(judge(STANDARD, laid("baldr-1s", "stake:Ana", 0), removed("baldr-1s", "stake:Ana", 0))) == []
+
+
+def test_a_card_that_slipped_to_brynhildr_was_given_where_it_was_first() -> None:
+    away: Line = carried("thor-1r-1s#01", "stake:Valhalla", "stake:Brynhildr") | {"at": 1.0}
+    back: Line = carried("thor-1r-1s#01", "stake:Brynhildr", "stake:Valhalla") | {"at": 4.0}
+    ledger = judge(SOLO, laid("thor-1r-1s#01", "stake:Valhalla", 0), away, back, pace_s=5)
+    assert (told(ledger), served(ledger)) == ([], {"Valhalla"})

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.brief import SOLO, STANDARD, Line, carried, judge, laid, lying, removed, rules, settled, stake, told
+from tests.brief import SOLO, STANDARD, Line, carried, judge, laid, lying, removed, rules, served, settled, stake, told
 
 TO_ANA = laid("thor-2r-1s#01", "stake:Ana", 0)
 TO_BO = laid("thor-1r-1s#01", "stake:Bo", 0)
@@ -130,6 +130,10 @@ def test_the_mistakes_of_an_act_belong_to_the_turn_in_which_play_went_on() -> No
     assert judge(STANDARD, *last, *next_turn, pace_s=5).referee.lost_since is not None
 
 
+def test_a_number_that_no_copy_has() -> None:
+    assert told(judge(STANDARD, laid("thor-1r-1s#04", "stake:Ana", 0))) == [("too-many-copies", 2)]
+
+
 def test_one_number_twice_in_one_stake() -> None:
     twice = [TO_ANA, laid("thor-2r-1s#01", "stake:Ana", 1)]
     assert told(judge(STANDARD, *twice, pace_s=5)) == [("too-many-copies", 3)]
@@ -211,6 +215,8 @@ def test_hell_takes_a_card_from_the_middle() -> None:
 def test_a_card_thrown_away_though_somebody_could_have_refused_it() -> None:
     lines = [*lying(jokers_Bo="nornes#01"), laid("odin-3r-0s#01", "discard"), TO_BO]
     assert told(judge(STANDARD, *lines, pace_s=5)) == [("refused-without-joker", 4)]
+    ledger = judge(STANDARD, *lines[:-1], TO_ANA, pace_s=5)
+    assert (told(ledger), served(ledger)) == ([("refused-without-joker", 4)], {"Ana"})
 
 
 def test_a_joker_in_a_stake() -> None:

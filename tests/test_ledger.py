@@ -401,3 +401,20 @@ def test_won_cards_that_nobody_saw_singly_are_kept() -> None:
     ledger = judge(STANDARD, *stakes, {"say": "keep", "lying": True}, exact, *away, top, *keeping)
     game = ledger.referee.game
     assert sorted(card.name for card in game.cards[Zone("won:Ana")]) == ["thor-1r-4s", "thor-2r-4s", "thor-3r-4s"]
+
+
+def test_the_top_of_a_won_pile_was_never_there() -> None:
+    ledger = judge(STANDARD, laid("thor-1r-1s#01", "won:Ana"), {"say": "absent", "zone": "won:Ana"})
+    assert (ledger.idle, told(ledger)) == ([], [])
+
+
+def test_a_number_that_lies_elsewhere_is_not_learned() -> None:
+    lines = [THOR, laid("thor-1r-1s", "stake:Bo", 0), carried("thor-1r-1s#01", "stake:Bo", "stake:Cy")]
+    assert [each.name for each in judge(STANDARD, *lines).referee.mirror.lying(Zone("stake:Cy"))] == ["thor-1r-1s"]
+
+
+def test_a_number_is_learned_though_people_said_the_name() -> None:
+    named: Line = {"say": "correct", "card": "thor-1r-1s", "zone": "stake:Ana", "index": 0}
+    lines = [laid("unknown", "stake:Ana", 0), named, carried("thor-1r-1s#01", "stake:Ana", "stake:Bo")]
+    ledger = judge(STANDARD, *lines, laid("thor-1r-1s#01", "stake:Cy", 0), pace_s=1)
+    assert told(ledger) == [("too-many-copies", 5)]
