@@ -423,3 +423,27 @@ def test_a_card_that_slipped_to_brynhildr_was_given_where_it_was_first() -> None
     back: Line = carried("thor-1r-1s#01", "stake:Brynhildr", "stake:Valhalla") | {"at": 4.0}
     ledger = judge(SOLO, laid("thor-1r-1s#01", "stake:Valhalla", 0), away, back, pace_s=5)
     assert (told(ledger), served(ledger)) == ([], {"Valhalla"})
+
+
+def test_an_unread_card_was_not_hit_by_hell() -> None:
+    hell = [laid("unknown", "stake:Cy", 1), laid("hell-0s#01", "stake:Ana", 1), discarded("unknown", "stake:Cy")]
+    ledger = judge(STANDARD, *lying(**EACH_ONE), *hell, laid("odin-3r-0s#01", "stake:Bo", 2), pace_s=5)
+    assert (told(ledger), stake(ledger.referee.game, "Cy")) == ([("no-removal", 10)], ["thor-2r-0s"])
+
+
+def test_a_joker_is_destroyed_by_another_seat_that_a_hell_passes() -> None:
+    raven = [laid("munin-0s#01", "stake:Ana", 0), laid("hell-0s#01", "stake:Ana", 1)]
+    ledger = judge(EACH, *lying(jokers_Ana="nornes#01"), *raven, discarded("nornes#01", "jokers:Ana"), TO_BO, pace_s=5)
+    assert (told(ledger), ledger.referee.game.jokers(Seat("Ana"))) == ([], ())
+
+
+def test_a_card_taken_by_loki_and_laid_down_with_somebody_served_is_no_new_one() -> None:
+    loki = [laid("loki-0s#01", "stake:Bo", 1), removed("odin-1r-0s", "stake:Bo", 0), laid("odin-1r-0s", "stake:Cy", 1)]
+    ledger = judge(STANDARD, *lying(stake_Bo="odin-1r-0s"), TO_CY, *loki, TO_ANA, pace_s=5)
+    assert (ledger.referee.game.turn, ledger.referee.game.hand) == (1, 1)
+
+
+def test_a_table_is_not_kept_in_a_reveal() -> None:
+    revealing = [laid("back", "pile:Brynhildr"), laid("brynhildr#01", "discard"), laid("back", "discard")]
+    ledger = judge(SOLO, *revealing, {"say": "keep"}, pace_s=5)
+    assert (told(ledger), ledger.referee.game.is_revealing) == ([], True)

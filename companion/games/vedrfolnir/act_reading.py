@@ -228,7 +228,7 @@ class _Reader:
         hits = self._hits(arrival)
         others = [each for each in hits if each.source not in payers][:HITS_READ]
         likeliest = (*others, *(each for each in hits if each.source in payers))
-        return [*(choice for each in likeliest for choice in each.choices), nothing_hit(game, arrival)]
+        return [*(choice for each in likeliest for choice in each.choices), nothing_hit(game)]
 
     def _hits(self, arrival: Arrival) -> list["_Hit"]:
         """The cards that left a stake by one of its ends, or a jokers place, before any clearing began (VED-5)."""
@@ -268,10 +268,10 @@ def _declared(game: Game, card: Card, choice: Choice, played: Played) -> Played:
     return replace(played, choice=first, refusals=(*before, replace(last, choice=choice)))
 
 
-def nothing_hit(game: Game, arrival: Arrival) -> Choice:
+def nothing_hit(game: Game) -> Choice:
     """Hell took nothing: it named a stake without another card, if there is one; else nobody saw what it named."""
     for seat in game.setup.seats:
-        if all(each.id == arrival.id for each in game.stake(seat)):
+        if not game.stake(seat):
             return Choice(stake=StakeTarget(seat, End.LAST))
     return UNSEEN
 

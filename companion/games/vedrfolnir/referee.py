@@ -328,7 +328,7 @@ class Referee:
         started = lying_start(self._setup, self.mirror) if is_early else None
         if started is not None:
             self.readings = [Reading(started)]
-        elif not self.game.is_revealing:
+        else:
             self._each(lambda reading: [keep_table(reading, self._now)])
 
 
