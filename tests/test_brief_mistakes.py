@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.places import Zone
 from tests.brief import SOLO, STANDARD, Line, carried, judge, laid, lying, removed, rules, served, settled, stake, told
 
 TO_ANA = laid("thor-2r-1s#01", "stake:Ana", 0)
@@ -227,3 +228,41 @@ def test_hell_destroys_one_joker_and_another_is_swept() -> None:
     table, hell = lying(jokers_Cy="nornes#01 heimdall#01"), laid("hell-0s#01", "stake:Bo", 0)
     ledger = judge(STANDARD, *table, hell, *cleared("nornes#01", "heimdall#01", zone="jokers:Cy"), TO_ANA, pace_s=5)
     assert rules(ledger) == [("joker-swept", "VED-5.4")]
+
+
+def test_a_raven_card_refused_and_paid_for_late() -> None:
+    header = STANDARD | {"rulings": {"VED-R16": "nornes"}}
+    raven = [laid("hugin-0s#01", "stake:Ana", 0), laid("odin-3r-0s#01", "discard"), TO_BO]
+    ledger = judge(header, *lying(jokers_Ana="nornes#01"), *raven, *cleared("nornes#01", zone="jokers:Ana"), pace_s=5)
+    assert (told(ledger), settled(ledger)) == ([("refused-without-joker", 6)], [True])
+
+
+def test_a_card_carried_on_without_paying_belongs_where_it_was_given() -> None:
+    carry = [laid("thor-2r-1s#01", "stake:Ana", 0), carried("thor-2r-1s#01", "stake:Ana", "stake:Bo"), TO_CY]
+    lines = [*lying(jokers_Ana="heimdall#01"), *carry]
+    ledger = judge(STANDARD, *lines, pace_s=5)
+    assert (told(ledger), stake(ledger.referee.game, "Ana")) == ([("refused-without-joker", 5)], ["thor-2r-1s"])
+    back = judge(STANDARD, *lines, carried("thor-2r-1s#01", "stake:Bo", "stake:Ana"), pace_s=5)
+    assert settled(back) == [True]
+
+
+FIRST_TURN = [
+    *lying(jokers_Ana="nornes#01 heimdall#01"),
+    laid("nornes#02", "jokers:Ana", 2),
+    *cleared("nornes#01", zone="jokers:Ana"),
+    *(TO_BO, TO_CY, TO_THE_MIDDLE),
+]
+
+
+def test_a_joker_swept_after_another_paid_is_told_when_it_left() -> None:
+    """Of two Nornes the old one left; Heimdall pays for a card, and the other Nornes is swept."""
+    sent = [TO_ANA, *cleared("heimdall#01", zone="jokers:Ana"), carried("thor-2r-1s#01", "stake:Ana", "stake:Bo")]
+    swept = [*cleared("nornes#02", zone="jokers:Ana"), laid("odin-3r-0s#01", "stake:Cy", 1)]
+    assert told(judge(STANDARD, *FIRST_TURN, *sent, *swept, pace_s=5)) == [("joker-swept", 13)]
+
+
+def test_a_joker_spent_by_hand_leaves_though_another_of_its_kind_lies_there() -> None:
+    spent: Line = {"act": "give", "card": "odin-3r-0s", "to": "Ana", "refuse": [{"with": "nornes"}]}
+    referee = judge(STANDARD, *FIRST_TURN, spent, pace_s=5).referee
+    assert [each.name for each in referee.mirror.lying(Zone("jokers:Ana"))] == ["heimdall#01"]
+    assert (referee.open_steps, referee.mistakes) == ((), ())

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.cards import Card, Print
-from companion.facts import Placed
+from companion.facts import Placed, Removed
 from companion.games.vedrfolnir.acts import Act, Give, Hide, KeepTable, Played, Reveal
 from companion.games.vedrfolnir.events import Cleared
 from companion.games.vedrfolnir.rulebook import play
@@ -50,3 +50,14 @@ def test_cards_of_lines_that_were_not_numbered_are_told_apart() -> None:
     mirror = Mirror()
     shifts = [mirror.follow(Placed(0.0, "thor-1r-1s", Zone("stake:Ana"), place)) for place in (0, 1)]
     assert len({shift.id for shift in shifts if shift is not None}) == 2
+
+
+def test_of_twins_in_the_air_the_one_that_left_first_is_placed_first() -> None:
+    mirror, ana = Mirror(), Zone("stake:Ana")
+    for place in (0, 1):
+        mirror.follow(Placed(0.0, "thor-1r-1s", ana, place))
+    first, _ = (mirror.follow(Removed(1.0, "thor-1r-1s", ana, 0)) for _ in range(2))
+    placed = mirror.follow(Placed(2.0, "thor-1r-1s", Zone("stake:Bo"), 0))
+    assert first is not None
+    assert placed is not None
+    assert placed.id == first.id
