@@ -426,9 +426,9 @@ def test_a_card_that_slipped_to_brynhildr_was_given_where_it_was_first() -> None
 
 
 def test_an_unread_card_was_not_hit_by_hell() -> None:
-    hell = [laid("unknown", "stake:Cy", 1), laid("hell-0s#01", "stake:Ana", 1), discarded("unknown", "stake:Cy")]
-    ledger = judge(STANDARD, *lying(**EACH_ONE), *hell, laid("odin-3r-0s#01", "stake:Bo", 2), pace_s=5)
-    assert (told(ledger), stake(ledger.referee.game, "Cy")) == ([("no-removal", 10)], ["thor-2r-0s"])
+    hell = [laid("unknown", "stake:Cy", 1), laid("hell-0s#01", "stake:Ana", 1), removed("unknown", "stake:Cy", 1)]
+    steps = judge(STANDARD, *lying(**EACH_ONE), *hell, pace_s=5).referee.open_steps
+    assert [(each.step, each.rule, each.source) for each in steps] == [("choose", "VED-4.11", "stake:Ana")]
 
 
 def test_a_joker_is_destroyed_by_another_seat_that_a_hell_passes() -> None:
@@ -447,3 +447,19 @@ def test_a_table_is_not_kept_in_a_reveal() -> None:
     revealing = [laid("back", "pile:Brynhildr"), laid("brynhildr#01", "discard"), laid("back", "discard")]
     ledger = judge(SOLO, *revealing, {"say": "keep"}, pace_s=5)
     assert (told(ledger), ledger.referee.game.is_revealing) == ([], True)
+
+
+def test_what_was_not_drawn_is_drawn_no_more_once_its_round_is_over() -> None:
+    stars = [f"thor-{runes}r-4s" for runes in (1, 2, 3)]
+    by_hand: list[Line] = [
+        {"act": "give", "card": "thor-1r-1s", "to": "Bo"},
+        {"act": "keep", "zones": {"stake:Cy": stars}},
+        {"act": "give", "card": "odin-1r-0s", "to": "Cy"},
+    ]
+    ledger = judge(STANDARD, SLEIPNIR, *by_hand, laid("thor-2r-0s#01", "stake:Ana", 0), pace_s=5)
+    assert [each.seat for each in ledger.referee.game.collections] == ["Cy"]
+    assert (told(ledger), served(ledger), stake(ledger.referee.game, "Ana")) == (
+        [("no-draw", 3)],
+        {"Ana"},
+        ["thor-2r-0s"],
+    )

@@ -50,8 +50,8 @@ def perform(reading: Reading, now: Now, act: Act, twice: Forbidden | None) -> It
     """An act is given by hand: it is complete, whatever it leads to."""
     for after, game in _said(reading, now, act, twice):
         if game is not None:
-            after.add_act(act)
             after.before = game
+            after.add_act(act)
         yield after
 
 
