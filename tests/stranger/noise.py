@@ -236,7 +236,7 @@ class Noise:
         if zone.startswith("stake") or zone == "tribute":
             targets.append([f"stake:{seat}" for seat in seats if f"stake:{seat}" != zone])
             if seen.card and seen.card.kind in SCORE and self._won_alone(seen):
-                targets.append([f"won:{seat}" for seat in seats])
+                targets += [[f"won:{seat}" for seat in seats]] * (2 if zone == "tribute" else 1)
         target = self.rng.choice(self.rng.choice(targets))
         if any(other.print == seen.print for other in self.scribe.zone(target)):
             return

@@ -40,7 +40,7 @@ THEMES = [
         few=1.0,
         jokers=0.1,
         lengths=(4, 8, 12),
-        weight=10,
+        weight=11,
     ),
     Theme(
         "round",
@@ -62,7 +62,7 @@ THEMES = [
         few=0.0,
         jokers=0.9,
         lengths=(6, 12, 18),
-        weight=13,
+        weight=14,
     ),
     Theme(
         "brynhildr",
@@ -74,7 +74,7 @@ THEMES = [
         few=0.0,
         backs=(5, 8, 12),
         lengths=(10, 20, 40),
-        weight=19,
+        weight=22,
     ),
     Theme(
         "freyja",
@@ -85,7 +85,7 @@ THEMES = [
         few=0.1,
         lengths=(3, 6, 12),
         ends=0.85,
-        weight=12,
+        weight=15,
     ),
     Theme(
         "lonely",
@@ -103,7 +103,7 @@ THEMES = [
 
 def random_theme(rng: Random) -> Theme:
     """Some evenings are plain."""
-    return PLAIN if rng.random() < 0.08 else rng.choices(THEMES, [theme.weight for theme in THEMES])[0]
+    return PLAIN if rng.random() < 0.06 else rng.choices(THEMES, [theme.weight for theme in THEMES])[0]
 
 
 def themed_setup(theme: Theme, rng: Random, *, small: bool) -> Setup:

@@ -38,11 +38,15 @@ UNSEEN = Choice(is_unseen=True)
 
 @dataclass(frozen=True, slots=True)
 class ActReading:
-    """An act, the game it makes, and the card it still waits for."""
+    """An act, the game it makes, and the card it still waits for.
+
+    `is_unpaid`: a card was carried on at once and no joker has left yet: unless one does, it was a slip of the hand.
+    """
 
     act: Give | Reveal | Finish
     game: Game
     owed: Owed | None = None
+    is_unpaid: bool = False
 
     @property
     def dropped(self) -> int:
@@ -53,6 +57,12 @@ class ActReading:
     def refused(self) -> bool:
         """Whether the card that the act began with was refused."""
         return not isinstance(self.act, Finish) and bool(self.act.played.refusals)
+
+    @property
+    def is_sent_on(self) -> bool:
+        """Whether its first recipient sent the card on that the act began with."""
+        refusals = () if isinstance(self.act, Finish) else self.act.played.refusals
+        return any(each.joker is Joker.HEIMDALL for each in refusals[:1])
 
     @property
     def unshown(self) -> int:
@@ -72,7 +82,8 @@ def act_readings(before: Game, evidence: Evidence, mirror: Mirror) -> tuple[ActR
     first, *others = evidence.arrivals
     reader = _Reader(before, evidence, mirror)
     found = (reading for act in reader.acts(first) for reading in reader.completed(act, others))
-    return tuple(each for each in found if each.dropped >= len(evidence.rest))
+    fitting = tuple(each for each in found if each.dropped >= len(evidence.rest))
+    return tuple(map(reader.told_of_payment, fitting)) if first.is_slip else fitting
 
 
 class _Reader:
@@ -93,7 +104,7 @@ class _Reader:
         elif game.is_revealing:
             yield from (Reveal(played) for played in self._plays(game, card, first, BRYNHILDR))
         else:
-            slip = recipient(first.path[1]) if first.is_slip and not self._is_paid_for(card, first) else None
+            slip = recipient(first.path[1]) if first.is_slip and not self._is_paid_for(first) else None
             if slip is not None:
                 later = replace(first, path=first.path[1:])
                 yield from (Give(played, slip) for played in self._plays(game, card, later, slip))
@@ -102,13 +113,25 @@ class _Reader:
                 plays = self._plays(game, card, first, to, is_given=True)
                 yield from (Give(played, to) for played in plays if played.refusals or not is_slip)
 
-    def _is_paid_for(self, card: Card, first: Arrival) -> bool:
+    def told_of_payment(self, reading: ActReading) -> ActReading:
+        """The reading, and whether its first recipient sent a card on without having paid for it."""
+        act, first = reading.act, self._evidence.arrivals[0]
+        is_sent_on = isinstance(act, Give) and act.to == recipient(first.path[0]) and reading.is_sent_on
+        is_slip = recipient(first.path[1]) not in self._before.served
+        is_paid = is_sent_on and self._has_left(Joker.HEIMDALL, Seat(str(recipient(first.path[0]))), first)
+        return replace(reading, is_unpaid=is_slip and is_sent_on and not is_paid)
+
+    def _is_paid_for(self, first: Arrival) -> bool:
         """Whether a Heimdall left that sent this card on when it was first laid; hell may have destroyed it instead."""
         seat, *later = (Seat(str(recipient(each))) for each in first.path)
         left = self._evidence.departures[first.since :]
         ways = (at for at, each in enumerate(left) if each.id == first.id)
         came_again = next((at for at, to in zip(ways, later, strict=False) if to == seat), len(left))
-        return need(card) is not Need.TARGET and self._left_as(Joker.HEIMDALL, seat, first) < came_again
+        return not self._has_hell() and self._left_as(Joker.HEIMDALL, seat, first) < came_again
+
+    def _has_hell(self) -> bool:
+        cards = (self._before.setup.deck.card(each.name) for each in self._evidence.arrivals)
+        return any(card is not None and need(card) is Need.TARGET for card in cards)
 
     def _first_recipients(self, first: Arrival) -> Sequence[Recipient]:
         """Whoever the card was given to; straight on the discard, somebody refused it with Nornes."""

@@ -33,10 +33,9 @@ def arrive(reading: Reading, now: Now, shift: Shift) -> Iterator[Reading]:
     if finding is not None and finding.id in _NEVER_LAID:
         yield _void(reading, now, shift, finding, target)
         return
-    open_acts = reading.open_acts(now.before)
-    drawing = [each for each in open_acts if _asks_for(each, target)]
+    drawing = [each for each in reading.open_acts(now.before) if _asks_for(each, target)]
     drawn = _drawn(reading, now, shift) if drawing else None
-    closers = [each for each in open_acts if drawn is None or each not in drawing]
+    closers = [each for each in reading.closing_acts(now.before) if drawn is None or each not in drawing]
     if drawn is not None:
         yield drawn
     is_resting = target == DISCARD
@@ -159,9 +158,9 @@ def lay_back(reading: Reading, now: Now, shift: Shift) -> Iterator[Reading]:
         after.rest_late = 0
         yield after
     elif target == PILE and not _is_pile_short(reading, now.before):
-        yield from (_hide(reading.closed(now, act), now, shift) for act in reading.open_acts(now.before))
+        yield from (_hide(reading.closed(now, act), now, shift) for act in reading.closing_acts(now.before))
     elif recipient(target) is not None:
-        yield from (_see_back(reading.closed(now, act), now, shift, target) for act in reading.open_acts(now.before))
+        yield from (_see_back(reading.closed(now, act), now, shift, target) for act in reading.closing_acts(now.before))
     else:
         yield reading
 

@@ -293,10 +293,11 @@ def _taken_away(closing: Closing, each: Misplaced) -> tuple[MistakeId, str]:
 
 
 def _is_whole_stake(closing: Closing, zone: Zone) -> bool:
-    """Whether all of a stake of two or more cards was taken away."""
+    """Whether all of a stake of two or more cards was taken away; a card that never lay there was not."""
     held = {identity_of(card) for card in closing.game.cards.get(zone, ())}
     gone = {each.id for each in closing.undone if each.target == zone and each.source is None}
-    return zone != TRIBUTE and len(held) > 1 and held <= gone
+    left = {each.id for each in closing.evidence.departures if each.source == zone}
+    return zone != TRIBUTE and len(held) > 1 and held <= gone & left
 
 
 def _is_won(zone: Zone | None) -> bool:

@@ -99,7 +99,9 @@ class Reading:
             return True
         games = [each.game for each in self.acts_read] or [self.before]
         places = [place_of(each, card) for each in games]
-        return is_slip or any(each is None or recipient(each) is not None for each in places)
+        # A card that is none of the game's, and is not to be given anew, was taken off the table.
+        is_void = arrival is None and (self.second is None or self.second.id != card)
+        return is_slip or any(recipient(each) is not None if each is not None else not is_void for each in places)
 
     def closing(self, act: ActReading | None, mirror: Mirror) -> Closing:
         """The open act as it would be judged now."""
@@ -118,6 +120,11 @@ class Reading:
         """What the open act may be, the likeliest first."""
         lead = self.lead(mirror)
         return (lead, *(each for each in self.acts_read if each is not lead))
+
+    def closing_acts(self, mirror: Mirror) -> tuple[ActReading | None, ...]:
+        """What the open act may have been when play goes on: a card carried on at once that nobody paid for slipped."""
+        acts = self.open_acts(mirror)
+        return tuple(each for each in acts if each is None or not each.is_unpaid) or acts
 
     def is_told(self, wanted: MistakeId, zone: Zone) -> bool:
         """Whether this mistake was told of that zone and has not been put right."""

@@ -18,7 +18,7 @@ from companion.places import Seat
 
 def end_turn(reading: Reading, now: Now) -> Iterator[Reading]:
     """The turn is over, or should be: everybody has been served (VED-3.2)."""
-    for act in reading.open_acts(now.before):
+    for act in reading.closing_acts(now.before):
         is_excused = reading.second is not None
         after = reading.closed(now, act)
         if after.before.served and not is_excused:
@@ -59,7 +59,7 @@ def _said(
     reading: Reading, now: Now, act: Act, twice: Forbidden | None = None
 ) -> Iterator[tuple[Reading, Game | None]]:
     """Play goes on with an act that is said, and the game after it, if the rules allow it."""
-    for open_act in reading.open_acts(now.before):
+    for open_act in reading.closing_acts(now.before):
         after = reading.closed(now, open_act)
         game = after_act(after.before, act, twice)
         if isinstance(game, Forbidden):
