@@ -463,3 +463,18 @@ def test_what_was_not_drawn_is_drawn_no_more_once_its_round_is_over() -> None:
         {"Ana"},
         ["thor-2r-0s"],
     )
+
+
+def test_a_card_sent_on_and_carried_too_far_is_brought_back() -> None:
+    sent = [TO_ANA, discarded("heimdall#01", "jokers:Ana"), carried("thor-2r-1s#01", "stake:Ana", "stake:Bo")]
+    far = [carried("thor-2r-1s#01", "stake:Bo", "stake:Cy"), carried("thor-2r-1s#01", "stake:Cy", "stake:Bo")]
+    ledger = judge(STANDARD, *lying(jokers_Ana="heimdall#01"), *sent, *far, TO_THE_MIDDLE, pace_s=5)
+    assert (told(ledger), stake(ledger.referee.game, "Bo")) == ([], ["thor-2r-1s"])
+
+
+def test_the_next_card_for_whoever_draws_is_the_drawn_one_though_nobody_served_them() -> None:
+    sent = [discarded("heimdall#01", "jokers:Ana"), carried("sleipnir-1s#01", "stake:Ana", "stake:Cy")]
+    drawn = laid("thor-2r-0s#01", "stake:Cy", 1)
+    lines: list[Line] = [SLEIPNIR, *sent, drawn, TO_BO, TO_THE_MIDDLE, {"say": "end-turn"}]
+    ledger = judge(STANDARD, *lying(jokers_Ana="heimdall#01"), *lines, pace_s=5)
+    assert (told(ledger), served(ledger)) == ([("unserved", 10)], {"Ana", "Bo", "tribute"})
