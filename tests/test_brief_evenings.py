@@ -478,3 +478,10 @@ def test_the_next_card_for_whoever_draws_is_the_drawn_one_though_nobody_served_t
     lines: list[Line] = [SLEIPNIR, *sent, drawn, TO_BO, TO_THE_MIDDLE, {"say": "end-turn"}]
     ledger = judge(STANDARD, *lying(jokers_Ana="heimdall#01"), *lines, pace_s=5)
     assert (told(ledger), served(ledger)) == ([("unserved", 10)], {"Ana", "Bo", "tribute"})
+
+
+def test_a_card_lifted_after_the_end_and_laid_down_again_is_no_new_one() -> None:
+    odin = laid("odin-1r-1s", "stake:Bo", 0)
+    stopped: list[Line] = [odin, {"say": "end-game"}, laid("back", "discard")]
+    ledger = judge(STANDARD, *stopped, removed("odin-1r-1s", "stake:Bo", 0), odin, pace_s=5)
+    assert told(ledger) == []

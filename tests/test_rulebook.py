@@ -61,3 +61,13 @@ def test_of_twins_in_the_air_the_one_that_left_first_is_placed_first() -> None:
     assert first is not None
     assert placed is not None
     assert placed.id == first.id
+
+
+def test_a_number_left_out_for_one_twin_does_not_make_a_third() -> None:
+    mirror, ana, bo = Mirror(), Zone("stake:Ana"), Zone("stake:Bo")
+    for number in (1, 2):
+        mirror.follow(Placed(0.0, f"thor-1r-1s#0{number}", ana, number - 1))
+    for number in (1, 2):
+        mirror.follow(Removed(1.0, f"thor-1r-1s#0{number}", ana, 0))
+    shifts = [mirror.follow(Placed(2.0, name, bo)) for name in ("thor-1r-1s", "thor-1r-1s#01")]
+    assert [shift.source for shift in shifts if shift is not None] == [ana, ana]
