@@ -485,3 +485,16 @@ def test_a_card_lifted_after_the_end_and_laid_down_again_is_no_new_one() -> None
     stopped: list[Line] = [odin, {"say": "end-game"}, laid("back", "discard")]
     ledger = judge(STANDARD, *stopped, removed("odin-1r-1s", "stake:Bo", 0), odin, pace_s=5)
     assert told(ledger) == []
+
+
+def test_a_hell_sent_on_at_once_did_not_slip_if_it_hits_another_joker_besides() -> None:
+    hell: list[Line] = [
+        laid("hell-0s#01", "stake:Ana", 1) | {"at": 100.0},
+        discarded("heimdall#01", "jokers:Ana") | {"at": 100.5},
+        carried("hell-0s#01", "stake:Ana", "stake:Bo") | {"at": 101.0},
+        discarded("nornes#01", "jokers:Cy") | {"at": 105.0},
+        TO_CY_NEXT | {"at": 110.0},
+    ]
+    table = lying(**EACH_ONE, jokers_Ana="heimdall#01", jokers_Cy="nornes#01")
+    ledger = judge(STANDARD, *table, *hell)
+    assert (told(ledger), served(ledger)) == ([], {"Ana", "Cy"})
