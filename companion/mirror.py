@@ -171,7 +171,6 @@ class Mirror:
         zone = self._spots.pop(card, None)
         if zone is not None:
             self.zones[zone] = tuple(each for each in self.zones[zone] if each.id != card)
-        self.aloft = tuple(each for each in self.aloft if each.lying.id != card)
         self.ghosts -= {card}
 
     def relay(self, zone: Zone, cards: Iterable[Lying]) -> None:
@@ -211,8 +210,6 @@ class Mirror:
 
     def _returning(self, placed: Placed, may_return: MayReturn) -> Aloft | None:
         """The card in the air that is laid down again: of twins the one that left first."""
-        if placed.card == BACK:
-            return None
         if not self.aloft:
             return None
         fits = [each for each in self.aloft if is_called(each.lying, placed.card)]
@@ -235,7 +232,7 @@ class Mirror:
         """The card as it is known after a line called it so: a number may be learned."""
         if read == (lying.read or lying.name):
             return lying
-        is_learned = lying.id not in self.said.names and read != UNKNOWN and not self.is_elsewhere(read, lying.id)
+        is_learned = read != UNKNOWN and not self.is_elsewhere(read, lying.id)
         is_told_more = print_name(read) != print_name(lying.name) or "#" in read
         return lying._replace(read=read, name=read if is_learned and is_told_more else lying.name)
 

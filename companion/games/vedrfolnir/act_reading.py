@@ -139,8 +139,7 @@ class _Reader:
         if to is not None:
             return [to]
         holders = [each for each in self._before.seats_in_play if self._before.held(each, Joker.NORNES) is not None]
-        unserved: list[Seat] = [each for each in holders if each not in self._before.served]
-        return sorted(unserved, key=lambda seat: self._left_as(Joker.NORNES, seat, first))
+        return sorted(holders, key=lambda seat: self._left_as(Joker.NORNES, seat, first))
 
     def completed(self, act: Give | Reveal, others: list[Arrival]) -> Iterator[ActReading]:
         """The act with the cards that were drawn, in the order they came."""
@@ -252,12 +251,13 @@ class _Reader:
         hits = self._hits(arrival)
         others = [each for each in hits if each.source not in payers][:HITS_READ]
         likeliest = (*others, *(each for each in hits if each.source in payers))
-        return [*(choice for each in likeliest for choice in each.choices), nothing_hit(game, arrival)]
+        return [*(choice for each in likeliest for choice in each.choices), nothing_hit(game)]
 
     def _hits(self, arrival: Arrival) -> list["_Hit"]:
         """The cards that left a stake by one of its ends, or a jokers place, before any clearing began (VED-5)."""
         lies_in = [each for each in arrival.path if recipient(each) is not None][-1:]
-        shifts = (each for each in self._evidence.departures[arrival.since :] if each.id != arrival.id)
+        left = self._evidence.departures[arrival.since :]
+        shifts = (each for each in left if each.id != arrival.id and each.source != DISCARD)
         hits = (_hit(each, is_spared=each.source in lies_in) for each in shifts)
         return [each for each in takewhile(lambda hit: hit is not None, hits) if each is not None]
 
@@ -291,10 +291,10 @@ def _declared(game: Game, card: Card, choice: Choice, played: Played) -> Played:
     return replace(played, choice=first, refusals=(*before, replace(last, choice=choice)))
 
 
-def nothing_hit(game: Game, arrival: Arrival) -> Choice:
+def nothing_hit(game: Game) -> Choice:
     """Hell took nothing: it named a stake without another card, if there is one; else nobody saw what it named."""
     for seat in game.setup.seats:
-        if all(each.id == arrival.id for each in game.stake(seat)):
+        if not game.stake(seat):
             return Choice(stake=StakeTarget(seat, End.LAST))
     return UNSEEN
 
@@ -317,7 +317,7 @@ def _hit(shift: Shift, *, is_spared: bool) -> _Hit | None:
         joker = next((each for each in Joker if print_name(shift.name) == each), Joker.NORNES)
         return _Hit(shift.source, (), (Choice(joker=JokerTarget(seat, joker)),))
     ends = tuple(_ends(shift, is_spared=is_spared))
-    if not ends or shift.source == DISCARD or kind == Place.WON or (shift.target or "").startswith(Place.WON):
+    if not ends or kind == Place.WON or (shift.target or "").startswith(Place.WON):
         return None
     return _Hit(shift.source, ends, tuple(Choice(stake=StakeTarget(seat, end)) for end in ends if kind == Place.STAKE))
 

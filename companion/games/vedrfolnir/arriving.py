@@ -155,8 +155,7 @@ def _steps_back(reading: Reading, now: Now, card: int, target: Zone) -> tuple[Mi
 
 def _is_pile_short(reading: Reading, mirror: Mirror) -> bool:
     """Whether a card was taken from Brynhildr's pile that belongs there: a back laid on it then is that card."""
-    game = reading.game(mirror)
-    return not game.is_revealing and len(mirror.real(PILE)) < game.pile
+    return len(mirror.real(PILE)) < reading.game(mirror).pile
 
 
 def lay_back(reading: Reading, now: Now, shift: Shift) -> Iterator[Reading]:

@@ -94,7 +94,7 @@ def _lacking(
 
 def disordered(game: Game, mirror: Mirror, zone: Zone) -> bool:
     """Whether cards that belong in a zone lie there in another order (VED-2.2)."""
-    if zone not in game.cards or not is_ordered(zone):
+    if zone not in game.cards:
         return False
     wanted = [identity_of(each) for each in game.cards[zone]]
     found = [each.id for each in mirror.real(zone)]
@@ -132,7 +132,8 @@ class _Following:
             if identity_of(card) not in order and not is_ordered(zone) and self.mirror.spot(identity_of(card)) != zone:
                 self._drop_twin(kept, card, held)
         come = [self._lying(each) for each in self.after.cards[zone] if identity_of(each) not in held]
-        return sorted((*kept, *come), key=lambda lying: order.get(lying.id, len(order)))
+        ranks = order | _ranks(kept, order)
+        return sorted((*kept, *come), key=lambda lying: ranks[lying.id])
 
     @cached_property
     def _new(self) -> set[int]:
@@ -154,6 +155,15 @@ class _Following:
 
 def _identities(game: Game) -> set[int]:
     return {identity_of(each) for cards in game.cards.values() for each in cards}
+
+
+def _ranks(cards: list[Lying], order: dict[int, int]) -> dict[int, int]:
+    """Where cards of a zone belong; one that the game does not know stays behind the one it lay behind."""
+    ranks: dict[int, int] = {}
+    rank = -1
+    for each in cards:
+        rank = ranks[each.id] = order.get(each.id, rank)
+    return ranks
 
 
 def follow_game(mirror: Mirror, before: Game, after: Game, known: dict[int, str]) -> None:

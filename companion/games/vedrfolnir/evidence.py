@@ -28,7 +28,7 @@ class Arrival:
 
     def gone(self, zone: Zone, way: Way, at_s: float) -> "Arrival":
         """The card after it was carried on; within two seconds of being laid that may be a slip of the hand."""
-        is_slip = self.is_slip or (len(self.path) == 1 and is_within(at_s, self.at_s, SLIP_S))
+        is_slip = self.is_slip or is_within(at_s, self.at_s, SLIP_S)
         way = way if recipient(zone) is not None else self.way
         return replace(self, path=(*self.path, zone), way=way, is_slip=is_slip)
 

@@ -15,7 +15,7 @@ from companion.games.vedrfolnir.mistakes import Finding, MistakeId
 from companion.games.vedrfolnir.moves import Owed
 from companion.games.vedrfolnir.state import Cause, Collection, Game
 from companion.games.vedrfolnir.zones import DISCARD, TRIBUTE, Place
-from companion.mirror import Mirror, Shift, print_name
+from companion.mirror import Mirror, print_name
 from companion.places import Zone
 
 
@@ -109,7 +109,6 @@ def is_cleared(closing: Closing, each: Misplaced) -> bool:
 
 # What may be cleared with a collection that was not due.
 _SWEPT = (
-    MistakeId.EFFECT_WON,
     MistakeId.JOKER_SWEPT,
     MistakeId.WRONG_REMOVAL,
     MistakeId.REFUSED_WITHOUT_JOKER,
@@ -168,7 +167,7 @@ def hand_rule(closing: Closing) -> str:
         return "VED-3.4"
     collection = closing.collection
     is_turns = collection is not None and collection.cause in (Cause.EXACT, Cause.BUST)
-    return "VED-8.3" if is_turns and not closing.before.is_revealing else "VED-8.4"
+    return "VED-8.3" if is_turns else "VED-8.4"
 
 
 def _kind(closing: Closing, each: Misplaced) -> tuple[MistakeId, str]:
@@ -217,15 +216,24 @@ def is_settled_late(finding: Finding) -> bool:
 
 def _collected_wrongly(closing: Closing, collection: Collection, each: Misplaced) -> tuple[MistakeId, str]:
     cleared = closing.cleared
-    if each.source == cleared[each.id]:
-        is_begun = any(shift.source in cleared.values() and shift.id in cleared for shift in _clearing(closing))
+    if each.source == TRIBUTE or _place(each.source) == Place.STAKE:
+        is_begun = any(
+            shift.source in cleared.values() and shift.id in cleared for shift in closing.evidence.departures
+        )
         if is_begun:
             return MistakeId.NOT_CLEARED, "VED-5.2" if collection.cause is Cause.EXACT else "VED-5.3"
         return MistakeId.MISSED_COLLECTION, "VED-5.1"
+    if _place(each.source) == Place.JOKERS:
+        return MistakeId.JOKER_IN_STAKE, "VED-4.3"
+    return _shared_wrongly(closing, collection, each, cleared[each.id])
+
+
+def _shared_wrongly(closing: Closing, collection: Collection, each: Misplaced, zone: Zone) -> tuple[MistakeId, str]:
+    """A card of this zone went where a collection that is due does not send it."""
     card = closing.card(each.name)
-    if _is_won(each.source) and card is not None and not is_score(card):
+    if card is not None and not is_score(card):
         return MistakeId.EFFECT_WON, "VED-5.2"
-    return MistakeId.WRONG_SHARE, _share_rule(collection, each.name, cleared[each.id])
+    return MistakeId.WRONG_SHARE, _share_rule(collection, each.name, zone)
 
 
 def _share_rule(collection: Collection, name: str, zone: Zone) -> str:
@@ -237,17 +245,14 @@ def _share_rule(collection: Collection, name: str, zone: Zone) -> str:
     return "VED-6.3" if name.startswith("freyja") else "VED-6.1"
 
 
-def _clearing(closing: Closing) -> list[Shift]:
-    """What left after everything the effects took."""
-    return [shift for shift in closing.evidence.departures if shift.id not in closing.removed]
-
-
 def _won_wrongly(closing: Closing, each: Misplaced) -> tuple[MistakeId, str]:
-    """A card in a won pile with no collection due: from a stake or the tribute, or from anywhere else."""
+    """A card in a won pile that no collection cleared: from a stake or the tribute, or from anywhere else."""
     came_from = next((shift.source for shift in closing.evidence.departures if shift.id == each.id), None)
-    if came_from == TRIBUTE or _place(came_from) == Place.STAKE:
-        return MistakeId.FALSE_COLLECTION, "VED-5.1"
-    return MistakeId.WON_TOUCHED, _won_rule(closing, each)
+    if came_from is None or not (came_from == TRIBUTE or _place(came_from) == Place.STAKE):
+        return MistakeId.WON_TOUCHED, _won_rule(closing, each)
+    if closing.collection is not None:
+        return _shared_wrongly(closing, closing.collection, each, came_from)
+    return MistakeId.FALSE_COLLECTION, "VED-5.1"
 
 
 def _left_lying(closing: Closing, each: Misplaced) -> tuple[MistakeId, str]:

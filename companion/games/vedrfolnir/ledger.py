@@ -161,8 +161,7 @@ class Ledger:
             return {}
         now = {old: new for new, old in self._setup.called.items()}
         header: dict[str, str] = {**{each: each for each in self._header.players}, **line.names}
-        said = {name: old for name, old in header.items() if name in line.names or name not in line.names.values()}
-        return with_ases({name: now.get(old, old) for name, old in said.items()})
+        return with_ases({name: now.get(old, old) for name, old in header.items()})
 
 
 def _pointed_at(mirror: Mirror, touch: Corrected | Absent, by_hand: set[int]) -> int | None:

@@ -1,12 +1,18 @@
 """What is wrong with a card as it is laid, before any of its effects."""
 
+from collections import Counter
+from collections.abc import Mapping
+
+from companion.cards import Deck
 from companion.facts import BACK
+from companion.games.vedrfolnir.acts import Act
 from companion.games.vedrfolnir.catalogue import is_brynhildr
 from companion.games.vedrfolnir.difference import place_of
 from companion.games.vedrfolnir.evidence import recipient
 from companion.games.vedrfolnir.mistakes import Finding, MistakeId
+from companion.games.vedrfolnir.rulebook import step
 from companion.games.vedrfolnir.state import Game
-from companion.games.vedrfolnir.verdicts import Forbidden
+from companion.games.vedrfolnir.verdicts import Forbidden, forbid
 from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, PILE
 from companion.mirror import Mirror, print_name
 from companion.places import Zone
@@ -22,6 +28,8 @@ _FORBIDDEN = {
     "VED-8.1": MistakeId.BRYNHILDR_SEEN,
     "VED-8.4": MistakeId.BRYNHILDR_SKIPPED,
 }
+# What the rules ask of an act before they look at its number (formats.md, forbidden acts).
+_ASKED_FIRST = frozenset({"VED-2.4", "VED-7.1", "VED-8.4"})
 _HIDDEN_WRONGLY = {"VED-3.2": MistakeId.SECOND_CARD, "VED-7.1": MistakeId.PLAYED_ON}
 
 
@@ -56,6 +64,23 @@ def misgiven(game: Game, name: str, target: Zone) -> Finding | None:
         return Finding(MistakeId.BRYNHILDR_SKIPPED, "VED-8.4")
     is_served = not game.is_revealing and to in game.served
     return Finding(MistakeId.SECOND_CARD, "VED-3.2") if is_served else None
+
+
+def doubled(known: Mapping[int, str], mirror: Mirror, deck: Deck) -> Forbidden | None:
+    """What the rules say of an act by hand that names one number twice, or one that lies elsewhere (VED-1.1)."""
+    times = Counter(known.values())
+    for identity, name in known.items():
+        card = deck.card(name) if "#" in name else None
+        if card is not None and (times[name] > 1 or mirror.is_elsewhere(name, identity)):
+            return forbid("VED-1.1", "too-many-copies", {"card": name, "copies": deck.copies[card.print]}).forbidden
+    return None
+
+
+def after_act(game: Game, act: Act, twice: Forbidden | None) -> Game | Forbidden:
+    """The game after an act by hand, or the rule that forbids it."""
+    after = step(game, act)
+    is_asked_first = isinstance(after, Forbidden) and after.rule in _ASKED_FIRST
+    return after if twice is None or is_asked_first else twice
 
 
 def forbidden_act(forbidden: Forbidden) -> Finding:

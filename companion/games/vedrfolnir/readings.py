@@ -165,7 +165,7 @@ class Reading:
         """One more act is settled; what was left undone before it can be done for as long as its round lasts."""
         self.acts = (*self.acts, act)
         if self.late is not None:
-            is_over = len(self.before.collections) > len(self.late.before.collections) + 1
+            is_over = len(self.before.collections) > len(self.late.before.collections)
             self.late = None if is_over else replace(self.late, since=(*self.late.since, act))
 
     def report(

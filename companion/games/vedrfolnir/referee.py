@@ -21,17 +21,18 @@ from companion.facts import (
     Turned,
     Undone,
 )
-from companion.games.vedrfolnir.acts import Act, Finish, Give, KeepTable, Played, Reveal
+from companion.games.vedrfolnir.acts import Act, Give, KeepTable, Played, Reveal
 from companion.games.vedrfolnir.arriving import arrive, lay_back
 from companion.games.vedrfolnir.catalogue import PLACE_CARDS
 from companion.games.vedrfolnir.difference import Misplaced, differences, follow_game, is_ordered, place_of
 from companion.games.vedrfolnir.evidence import is_within, recipient
 from companion.games.vedrfolnir.lying import identified, lying_start
+from companion.games.vedrfolnir.misgiving import after_act, doubled
 from companion.games.vedrfolnir.mistakes import Mistake
 from companion.games.vedrfolnir.owing import OpenStep, open_steps
 from companion.games.vedrfolnir.readings import Now, Reading, game_key
 from companion.games.vedrfolnir.rulebook import begin, step
-from companion.games.vedrfolnir.saying import end_turn, keep_table, perform, take_hand
+from companion.games.vedrfolnir.saying import end_game, end_turn, keep_table, perform, take_hand
 from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.shifting import check_order, shift_card, turn_card
 from companion.games.vedrfolnir.sightings import Acted, SetUpAnew
@@ -176,7 +177,8 @@ class Referee:
 
     def verdict(self, act: Act) -> Forbidden | None:
         """What the rules would say if this act were given by hand now."""
-        after = step(self.gone_on, act)
+        _, known = self._with_identities(act, self._key + 1)
+        after = after_act(self.gone_on, act, doubled(known, self.mirror, self._setup.deck))
         return after if isinstance(after, Forbidden) else None
 
     # What it hears
@@ -211,13 +213,9 @@ class Referee:
             case Said(_, Say.END_TURN):
                 self._each(lambda reading: end_turn(reading, self._now))
             case Said(_, Say.END_GAME):
-                self._each(lambda reading: perform(reading, self._now, Finish()))
+                self._each(lambda reading: end_game(reading, self._now))
             case TookHand(_, seat):
                 self._each(lambda reading: [take_hand(reading, self._now, seat)])
-            case Absent(_, zone, index):
-                lying = self.mirror.at(zone, index)
-                if lying is not None and lying.id in self.mirror.ghosts:
-                    self.mirror.forget(lying.id)
             case _:
                 pass
 
@@ -294,9 +292,10 @@ class Referee:
 
     def _perform(self, act: Act) -> None:
         """An act given by hand is complete: the mirror follows it by itself."""
-        act, known = self._with_identities(act)
-        followed = self._followed(act)
-        self._each(lambda reading: perform(reading, self._now, act))
+        act, known = self._with_identities(act, self._key)
+        twice = doubled(known, self.mirror, self._setup.deck)
+        followed = None if twice else self._followed(act)
+        self._each(lambda reading: perform(reading, self._now, act, twice))
         if followed is not None:
             follow_game(self.mirror, *followed, known)
 
@@ -310,16 +309,16 @@ class Referee:
                     return before, after
         return None
 
-    def _with_identities(self, act: Act) -> tuple[Act, dict[int, str]]:
+    def _with_identities(self, act: Act, line: int) -> tuple[Act, dict[int, str]]:
         """The act with the cards it lays, each known by its line and by the name that was said of it since."""
         if isinstance(act, KeepTable):
-            return identified(act, self.gone_on, self.mirror, self._key)
+            return identified(act, self.gone_on, self.mirror, line)
         if not isinstance(act, Give | Reveal):
             return act, {}
         known: dict[int, str] = {}
         plays = []
         for place, played in enumerate((act.played, *act.draws)):
-            card = identity(self._key, place)
+            card = identity(line, place)
             known[card] = self.mirror.said.names.get(card, played.card)
             plays.append(replace(played, card=print_name(known[card]), id=card))
         return replace(act, played=plays[0], draws=tuple(plays[1:])), known
@@ -329,7 +328,7 @@ class Referee:
         started = lying_start(self._setup, self.mirror) if is_early else None
         if started is not None:
             self.readings = [Reading(started)]
-        elif not self.game.is_revealing:
+        else:
             self._each(lambda reading: [keep_table(reading, self._now)])
 
 
