@@ -453,3 +453,9 @@ def test_a_number_is_learned_though_people_said_the_name() -> None:
     lines = [laid("unknown", "stake:Ana", 0), named, carried("thor-1r-1s#01", "stake:Ana", "stake:Bo")]
     ledger = judge(STANDARD, *lines, laid("thor-1r-1s#01", "stake:Cy", 0), pace_s=1)
     assert told(ledger) == [("too-many-copies", 5)]
+
+
+def test_a_card_first_seen_in_a_won_pile_came_from_nowhere() -> None:
+    lines = [laid("thor-1r-1s#01", "won:Ana"), laid("odin-1r-1s#01", "stake:Bo", 0)]
+    assert told(judge(STANDARD, *lines)) == [("won-touched", 2)]
+    assert judge(STANDARD, *lines).referee.game.served == (Seat("Bo"),)

@@ -15,14 +15,14 @@ from companion.games.vedrfolnir.mistakes import Finding, MistakeId
 from companion.games.vedrfolnir.readings import Now, Reading
 from companion.games.vedrfolnir.rulebook import step
 from companion.games.vedrfolnir.verdicts import Forbidden
-from companion.games.vedrfolnir.zones import DISCARD, PILE
+from companion.games.vedrfolnir.zones import DISCARD, PILE, Place
 from companion.mirror import Mirror, Shift
 from companion.places import Zone
 
 # One cause, one mistake: what lies about because Brynhildr was skipped is no other mistake.
 _WITH_SKIPPING = frozenset({MistakeId.HAND_KEPT, MistakeId.EARLY_REVEAL})
 # A card that does not count, as if it had not been laid.
-_NEVER_LAID = frozenset({MistakeId.FOREIGN_CARD, MistakeId.TOO_MANY_COPIES})
+_NEVER_LAID = frozenset({MistakeId.FOREIGN_CARD, MistakeId.TOO_MANY_COPIES, MistakeId.WON_TOUCHED})
 # A card given twice or thrown away counts once it is given to somebody who has none.
 _GIVEN_ANEW = frozenset({MistakeId.SECOND_CARD, MistakeId.REFUSED_WITHOUT_JOKER})
 
@@ -31,6 +31,8 @@ def arrive(reading: Reading, now: Now, shift: Shift) -> Iterator[Reading]:
     """A card that was not on the table came to lie there."""
     target = shift.target or DISCARD
     finding = fault(reading.game(now.before), now.mirror, shift.id, shift.name)
+    if finding is None and target.startswith(f"{Place.WON}:"):
+        finding = Finding(MistakeId.WON_TOUCHED, "VED-5.2")
     if finding is not None and finding.id in _NEVER_LAID:
         yield _void(reading, now, shift, finding, target)
         return
