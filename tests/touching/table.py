@@ -199,8 +199,10 @@ class Table:
     def _show_tops(self) -> None:
         tops = [self.real(zone)[-1:] for zone in self.plans if is_pile(zone)]
         for piece in (each for top in tops for each in top):
-            is_there = piece in self.believed.get(piece.zone or DISCARD, ())
-            piece.is_certain = is_there and piece.read != UNKNOWN
+            pile = self.believed.get(piece.zone or DISCARD, ())
+            # On a pile one twin without a number passes for the other: its picture lies where that one's lay.
+            is_twin = "#" not in piece.read and any(each.read == piece.read for each in pile if each is not piece)
+            piece.is_certain = piece in pile and piece.read != UNKNOWN and not is_twin
 
     def cover(self, zone: Zone) -> None:
         """A hand comes to rest over a zone."""
