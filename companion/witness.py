@@ -268,7 +268,9 @@ class Witness:
 
     def _unread(self, placed: Placed, said: Mirror) -> int | None:
         """The card that people named, that lay covered where the eye could not read it, and is put away now."""
-        if placed.zone not in self._piles:
+        in_the_air = {each.lying.id for each in said.aloft if not each.is_stale}
+        is_carried = any(each.lying.name == UNKNOWN and each.lying.id in in_the_air for each in self.eye.aloft)
+        if placed.zone not in self._piles or is_carried:
             return None
         rows = (cards[:-1] for zone, cards in self.eye.zones.items() if zone not in self._piles)
         unread = [said.card(each.id) for cards in rows for each in cards if each.name == UNKNOWN]
