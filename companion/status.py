@@ -50,7 +50,7 @@ WORTH_SAYING = (*UNSURE, CameraState.MOVED)
 class TableStatus:
     """Camera, light, whether the deck is one that its owner counted, and the zones that lie outside the picture.
 
-    `unkept` says why the game can't be written down just now.
+    `unkept` says why the game can't be written down just now; in a pause nothing is told.
     """
 
     camera: CameraState = CameraState.NONE
@@ -58,6 +58,7 @@ class TableStatus:
     is_own_deck: bool = False
     out_of_sight: tuple[Zone, ...] = ()
     unkept: Message | None = None
+    is_paused: bool = False
 
     @property
     def is_well(self) -> bool:

@@ -54,7 +54,7 @@ def shown_feed(wanted: WantedPlay, joins: Joins) -> Feed:
     speed = None if wanted.speed is None else speed_of(wanted.speed)
     setup, deck_text = played_game(wanted.watch)
 
-    def news(_: Mirror, is_stopped: Callable[[], bool]) -> Iterable[News]:
+    def news(_: Mirror | None, is_stopped: Callable[[], bool]) -> Iterable[News]:
         return shown_events(setup, wanted.watch.deck, joins, speed, Stop(is_stopped))
 
     return Feed(setup, deck_text, news, TableStatus(CameraState.RENDERED))
@@ -108,9 +108,8 @@ def _check_places(profile: TableProfile, setup: Setup) -> None:
 def _feed(watched: Watched, deck_text: str | None, well: TableStatus, joins: Joins, pulse: Pulse) -> Feed:
     """The source is opened by the thread that watches it."""
 
-    def news(start: Mirror, is_stopped: Callable[[], bool]) -> Iterable[News]:
-        known = start if any(start.zones.values()) else None
-        sight = joins.sight(watched.profile, watched.setup, watched.deck, known)
+    def news(start: Mirror | None, is_stopped: Callable[[], bool]) -> Iterable[News]:
+        sight = joins.sight(watched.profile, watched.setup, watched.deck, start)
         with watched.source as source:
             glimpses = until(of_size(pulse.heard(source), watched.profile.camera.size_px), Stop(is_stopped))
             yield from (

@@ -74,7 +74,7 @@ class _Evening:
         """Show the window until it is closed."""
         memory = Memory(journal_path(self._wanted.journal))
         desk = Desk(journal, Words(memory.language or words.language, (*words.packages, "ui")), time.monotonic)
-        desk.left = memory.game
+        desk.left, desk.paused = memory.game, memory.paused
         with ExitStack() as held, Halt() as halt:
             scratch = Path(held.enter_context(TemporaryDirectory())) / "shown.sqlite"
             own = held.enter_context(Journal(scratch))

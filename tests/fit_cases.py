@@ -261,6 +261,20 @@ def warned_screens(window: Touched) -> Shown:
     for place in (Place.HOME, Place.TABLE_AND_DECK, Place.TABLE, Place.BY_HAND, Place.SEAT):
         yield f"{shown(window, place)}-warned"
     desk.status, app.root.warning = TableStatus(), ""
+    yield from paused_screens(window)
+
+
+def paused_screens(window: Touched) -> Shown:
+    """Screens of a watched game in a pause."""
+    app = window.app
+    app.root.warning, app.root.is_calm = app.words.text("status.paused"), True
+    for place in (Place.TABLE, Place.BY_HAND, Place.SEAT, Place.MISTAKE):
+        yield f"{shown(window, place)}-paused"
+    for is_paused in (True, False):
+        shown(window, Place.HOME)
+        app.screen.is_watched, app.screen.is_paused = True, is_paused
+        yield f"{Place.HOME}-watched-{is_paused}"
+        app.root.warning, app.root.is_calm = "", False
 
 
 def set_up_screens(window: Touched) -> Shown:

@@ -94,6 +94,9 @@ class Hesitating:
         self.doubts = ()
         return (Placed(observation.at_s, UNKNOWN, self._zone, 0, Way.UNSURE),)
 
+    def waited(self, _: float) -> Sequence[Fact]:
+        return ()
+
     def pending(self, _: float) -> Sequence[Fact]:
         return ()
 

@@ -284,6 +284,15 @@ class CompanionApp(App):
         self._sit()
         self.look()
 
+    def pause(self) -> None:
+        """Let the camera look on and tell nothing; or tell again, first what lies differently."""
+        if self.desk.is_paused:
+            self.desk.end_pause()
+            self.sit_down()
+        else:
+            self.desk.pause()
+            self.look()
+
     # A new game
 
     def new_game(self) -> None:
@@ -458,7 +467,7 @@ class CompanionApp(App):
     def _show(self, *, is_touched: bool) -> None:
         desk = self.desk
         self.refused = desk.refused
-        self.root.warning = desk.status_view.warning
+        self.root.warning, self.root.is_calm = desk.status_view.warning, desk.status_view.is_calm
         if self.flow.place is Place.SET_UP and not self.setting.is_running:
             self.flow.leave(Place.SET_UP)
         place = self.flow.shown(desk.scene, is_touched=is_touched)
@@ -498,6 +507,7 @@ class CompanionApp(App):
             card="" if self.card is None else f"{self.card.number} {self.card.zone}",
             past="" if self.past is None else str(self.past),
             game="" if self.desk.left is None else str(self.desk.left),
+            paused="" if self.desk.paused is None else str(self.desk.paused),
         )
 
     def _announce(self, scene: Scene | None) -> None:

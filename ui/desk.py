@@ -70,6 +70,7 @@ class Desk:
         self._pictures: dict[tuple[Zone, int], Picture] = {}
         self._liken: Callable[[Picture], tuple[str, ...]] | None = None
         self.left: GameId | None = None
+        self.paused: GameId | None = None
         self._read = _Read(GameId(0), 0, is_over=False)
 
     # A game begins or goes on
@@ -99,6 +100,8 @@ class Desk:
     def follow_on(self, game: GameId, feed: Feed) -> None:
         """Watch a game of the journal on, from the table as it lay."""
         self._watch(Session.resume(self.journal, game), feed)
+        if self.paused == game:
+            self.pause()
 
     def show(self, feed: Feed, journal: Journal) -> None:
         """A game that nobody plays, in a journal of its own."""
@@ -180,19 +183,49 @@ class Desk:
         self.close()
         self.status = TableStatus()
 
+    # A pause
+
+    @property
+    def may_pause(self) -> bool:
+        """Whether somebody watches a game that people play."""
+        return self._watcher is not None and not self.is_shown
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether what is seen is held back."""
+        return self._hearing is not None and self._hearing.is_paused
+
+    def pause(self) -> None:
+        """Hold back what is seen from now on."""
+        if self.may_pause and self._hearing is not None and self.session is not None:
+            self._hearing.pause()
+            self.paused = self.session.id
+
+    def end_pause(self) -> None:
+        """Tell what lies differently since the pause began."""
+        if self.session is None or self._hearing is None or not self.is_paused:
+            return
+        self.paused, drafts = None, self._drafts
+        pictures = self._hearing.go_on(self._clock() - self._opened_s)
+        self._pictures |= {(each.zone, each.index): each.picture for each in pictures}
+        self._see(self.session)
+        self._take_up(drafts)
+
     # What happens
 
     def take_in(self) -> bool:
         """Hear what the watching thread said; whether anything became different."""
         news = [] if self._watcher is None else self._watcher.heard()
         before = self._unkept
-        facts = [each for each in news if not isinstance(each, TableStatus | CardPicture)]
-        for each in news:
-            if isinstance(each, TableStatus):
-                self.status = each
+        told = [each for each in news if not isinstance(each, TableStatus)]
+        self.status = next((each for each in reversed(news) if isinstance(each, TableStatus)), self.status)
+        if self.is_paused and self._hearing is not None:
+            self._hearing.hold(*told)
+            told = []
+        facts = [each for each in told if not isinstance(each, CardPicture)]
         if facts or self._is_due():
             self._keep(*facts)
-        self._keep_pictures([each for each in news if isinstance(each, CardPicture)])
+        self._keep_pictures([each for each in told if isinstance(each, CardPicture)])
         return self.backroom.take_in() or bool(news) or before != self._unkept
 
     def _keep_pictures(self, pictures: list[CardPicture]) -> None:
@@ -291,8 +324,8 @@ class Desk:
     @property
     def status_view(self) -> StatusView:
         """The line at the edge."""
-        fault = self._unkept
-        return status_view(replace(self.status, unkept=None if fault is None else unkept(fault)), self.words)
+        fault = None if self._unkept is None else unkept(self._unkept)
+        return status_view(replace(self.status, unkept=fault, is_paused=self.is_paused), self.words)
 
     def chances(self, seat: Seat) -> ChancesView | None:
         """What the next card does to a seat; counted in the backroom, so that it comes a little later."""

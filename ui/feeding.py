@@ -19,14 +19,14 @@ News = Fact | TableStatus | CardPicture
 
 @dataclass(frozen=True, slots=True)
 class Feed:
-    """A table to follow: its game, and what happens there, from a table that is known, until it is asked to stop.
+    """A table to follow: its game, and what happens there, from a table if it is known, until it is asked to stop.
 
     `liken` says which prints a picture of a card looks most like; it takes its time.
     """
 
     setup: Setup
     deck_text: str | None
-    news: Callable[[Mirror, Callable[[], bool]], Iterable[News]]
+    news: Callable[[Mirror | None, Callable[[], bool]], Iterable[News]]
     status: TableStatus
     liken: Callable[[Picture], tuple[str, ...]] | None = None
 
@@ -34,7 +34,7 @@ class Feed:
 class Watcher:
     """Runs a feed in a thread of its own; everything it says comes out of one queue."""
 
-    def __init__(self, feed: Feed, start: Mirror) -> None:
+    def __init__(self, feed: Feed, start: Mirror | None) -> None:
         self._feed, self._start = feed, start
         self._queue: SimpleQueue[News] = SimpleQueue()
         self._stop = Event()

@@ -34,7 +34,8 @@ class ThemeName(StrEnum):
 class Remembered:
     """How the screen looked and sounded, the screens on the way to the last one, what was looked at there.
 
-    `dismissed` is what people have put aside by a touch, `game` the one of the journal that they played.
+    `dismissed` is what people have put aside by a touch, `game` the one of the journal that they played, `paused` the
+    one that is not watched on until they say so.
     """
 
     language: str = ""
@@ -50,6 +51,7 @@ class Remembered:
     voice: str = OFF
     odds: str = OFF
     game: str = ""
+    paused: str = ""
 
 
 class Memory:
@@ -83,6 +85,11 @@ class Memory:
     def game(self) -> GameId | None:
         """The game that people were at."""
         return GameId(int(self.now.game)) if self.now.game.isdecimal() else None
+
+    @property
+    def paused(self) -> GameId | None:
+        """The game in whose pause the program ended."""
+        return GameId(int(self.now.paused)) if self.now.paused.isdecimal() else None
 
     def forget_way(self) -> None:
         """Where people were is no matter any more: another game has begun."""
