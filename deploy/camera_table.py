@@ -13,6 +13,7 @@ from companion.setting_up import Step
 from companion.words import Message, Words
 from deploy.calibrate import WantedCalibration, opened_sources, rehearsed_table, table_to_set
 from deploy.cameras import keep_camera
+from deploy.case_recorder import FOLDER
 from deploy.feeds import GameToWatch, new_feed
 from deploy.led_set_up import Begun, LedSetUp, Outcome
 from deploy.mat import WantedTable
@@ -52,7 +53,8 @@ class WatchedTable:
     def watch(self, setup: Setup, deck: DeckOffer) -> Message | None:
         """Begin a game that the camera follows, or say why not."""
         try:
-            feed = new_feed(self._wanted, self._joins, GameToWatch(setup, deck), self._pulse)
+            game = GameToWatch(setup, deck, cases=self._cases)
+            feed = new_feed(self._wanted, self._joins, game, self._pulse)
         except (BadSource, Unwatchable) as bad:
             return bad.message
         return self._desk.follow(feed)
@@ -65,7 +67,7 @@ class WatchedTable:
             return None
         text = self._desk.journal.entry(game).deck
         deck = next((each for each in self._table.decks if each.text == text), PUBLISHED)
-        watched = GameToWatch(session.setup, replace(deck, text=text), is_awaited=True)
+        watched = GameToWatch(session.setup, replace(deck, text=text), is_awaited=True, cases=self._cases)
         try:
             feed = new_feed(self._wanted, self._joins, watched, self._pulse)
         except (BadSource, Unwatchable) as bad:
@@ -83,6 +85,10 @@ class WatchedTable:
         except Unkept as bad:
             return bad.message
         return LedSetUp(lambda: self._begun(wish), words, self._kept)
+
+    @property
+    def _cases(self) -> Path:
+        return self._desk.journal.path.parent / FOLDER
 
     @property
     def _wanted(self) -> WantedWatch:

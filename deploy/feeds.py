@@ -10,16 +10,28 @@ from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.zones import PILE, TRIBUTE, stake
 from companion.lines import Unreadable
 from companion.mirror import Mirror
+from companion.pictures import CardPicture
 from companion.profile import TableProfile
 from companion.profile_file import for_seats, read_profile
 from companion.status import CameraState, LightState, TableStatus
 from companion.words import Message, Values
 from deploy.cameras import known_locks
+from deploy.case_recorder import FOLDER, CaseRecorder
+from deploy.games import journal_path
 from deploy.notifying import Pulse
 from deploy.picturing import PicturedWatch, Seeing, Seen, liken
-from deploy.play import WantedPlay, deck_text_of
+from deploy.play import WantedPlay
 from deploy.shown import played_game, shown_events, speed_of
-from deploy.watch import Joins, Unwatchable, WantedWatch, Watched, profile_for, watched_table
+from deploy.watch import (
+    Joins,
+    Unwatchable,
+    WantedWatch,
+    Watched,
+    case_recorder,
+    deck_text_of,
+    profile_for,
+    watched_table,
+)
 from deploy.watching import stuck_told, until
 from ui.feeding import Feed, News
 from ui.offers import DeckOffer
@@ -42,11 +54,15 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class GameToWatch:
-    """A game, the deck it is played with, and whether a camera that is not there yet is waited for."""
+    """A game, the deck it is played with, and whether a camera that is not there yet is waited for.
+
+    `cases` is the folder for readings that were wrong.
+    """
 
     setup: Setup
     deck: DeckOffer
     is_awaited: bool = False
+    cases: Path | None = None
 
 
 def shown_feed(wanted: WantedPlay, joins: Joins) -> Feed:
@@ -66,7 +82,9 @@ def watched_feed(wanted: WantedPlay, joins: Joins, pulse: Pulse) -> Feed:
     is_rendered = isinstance(parse_source(wanted.watch.source), SimAt)
     camera = CameraState.RENDERED if is_rendered else CameraState.WATCHING
     well = TableStatus(camera, is_own_deck=wanted.watch.deck is not None)
-    return _feed(watched, deck_text_of(wanted.watch), well, joins, pulse)
+    deck_text = deck_text_of(wanted.watch)
+    recorder = case_recorder(wanted.watch, watched, deck_text, journal_path(wanted.journal).parent / FOLDER)
+    return _feed(watched, deck_text, well, joins, pulse, recorder=recorder)
 
 
 def new_feed(wanted: WantedWatch, joins: Joins, game: GameToWatch, pulse: Pulse) -> Feed:
@@ -87,7 +105,8 @@ def new_feed(wanted: WantedWatch, joins: Joins, game: GameToWatch, pulse: Pulse)
     source = _awaited(address, opened) if game.is_awaited and isinstance(address, Live) else opened()
     watched = Watched(game.setup, named, game.deck.deck, source)
     well = TableStatus(CameraState.WATCHING, is_own_deck=game.deck.text is not None)
-    return _feed(watched, game.deck.text, well, joins, pulse)
+    recorder = None if game.cases is None else case_recorder(wanted, watched, game.deck.text, game.cases)
+    return _feed(watched, game.deck.text, well, joins, pulse, recorder=recorder)
 
 
 def _awaited(address: Live, opened: Callable[[], Source]) -> AwaitedCamera:
@@ -105,19 +124,29 @@ def _check_places(profile: TableProfile, setup: Setup) -> None:
         raise Unwatchable(Message("watch.place-missing", {"zone": zone_message(first)}))
 
 
-def _feed(watched: Watched, deck_text: str | None, well: TableStatus, joins: Joins, pulse: Pulse) -> Feed:
+def _feed(  # noqa: PLR0913 - a feed joins so many
+    watched: Watched,
+    deck_text: str | None,
+    well: TableStatus,
+    joins: Joins,
+    pulse: Pulse,
+    *,
+    recorder: CaseRecorder | None,
+) -> Feed:
     """The source is opened by the thread that watches it."""
 
     def news(start: Mirror | None, is_stopped: Callable[[], bool]) -> Iterable[News]:
         sight = joins.sight(watched.profile, watched.setup, watched.deck, start)
         with watched.source as source:
             glimpses = until(of_size(pulse.heard(source), watched.profile.camera.size_px), Stop(is_stopped))
-            yield from (
-                _told(each, well) for each in PicturedWatch(sight, watched.profile).events(stuck_told(glimpses, pulse))
-            )
+            kept = glimpses if recorder is None else recorder.seen(glimpses, start)
+            for each in PicturedWatch(sight, watched.profile).events(stuck_told(kept, pulse)):
+                if recorder is not None and not isinstance(each, Seeing | CardPicture):
+                    recorder.heard(each)
+                yield _told(each, well)
 
     prints = [each.name for each in watched.setup.deck.copies]
-    return Feed(watched.setup, deck_text, news, well, liken(watched.deck, prints))
+    return Feed(watched.setup, deck_text, news, well, liken(watched.deck, prints), recorder)
 
 
 def _told(event: Seen, well: TableStatus) -> News:

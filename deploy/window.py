@@ -31,7 +31,7 @@ from deploy.watch import Joins, Unwatchable
 from deploy.watching import Halt
 from ui.desk import Desk
 from ui.feeding import Feed
-from ui.memory import Memory
+from ui.memory import ON, Memory
 from ui.offers import PUBLISHED, DeckOffer, Doors
 from ui.window import opens_window
 from vision.frames import BadSource
@@ -74,7 +74,7 @@ class _Evening:
         """Show the window until it is closed."""
         memory = Memory(journal_path(self._wanted.journal))
         desk = Desk(journal, Words(memory.language or words.language, (*words.packages, "ui")), time.monotonic)
-        desk.left, desk.paused = memory.game, memory.paused
+        desk.left, desk.paused, desk.wrong.is_on = memory.game, memory.paused, memory.now.cases == ON
         with ExitStack() as held, Halt() as halt:
             scratch = Path(held.enter_context(TemporaryDirectory())) / "shown.sqlite"
             own = held.enter_context(Journal(scratch))

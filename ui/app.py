@@ -434,6 +434,16 @@ class CompanionApp(App):
         self.theme.write(size)
         self.look()
 
+    def keep_cases(self, chosen: str) -> None:
+        """Keep the last pictures of readings that were wrong, or don't."""
+        self.desk.wrong.switch(is_on=chosen == ON)
+        self.keep(cases=chosen)
+
+    def read_wrongly(self) -> None:
+        """Somebody says that something was read wrongly: keep the last pictures."""
+        self.desk.keep_case()
+        self.look()
+
     def keep(self, **choices: str) -> None:
         """Remember what somebody chose."""
         self.memory.keep(**choices)
@@ -467,7 +477,9 @@ class CompanionApp(App):
     def _show(self, *, is_touched: bool) -> None:
         desk = self.desk
         self.refused = desk.refused
-        self.root.warning, self.root.is_calm = desk.status_view.warning, desk.status_view.is_calm
+        status = desk.status_view
+        self.root.warning = status.warning or desk.wrong.note
+        self.root.is_calm = not status.warning or status.is_calm
         if self.flow.place is Place.SET_UP and not self.setting.is_running:
             self.flow.leave(Place.SET_UP)
         place = self.flow.shown(desk.scene, is_touched=is_touched)

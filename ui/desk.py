@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import NamedTuple
 
+from companion.cases import Answer
 from companion.facts import Fact
 from companion.games.vedrfolnir.drafting import START, Draft, DraftView
 from companion.games.vedrfolnir.patience import Hearing, unkept
@@ -32,6 +33,7 @@ from companion.words import Message, Words
 from ui.backroom import Backroom
 from ui.feeding import Feed, Watcher
 from ui.scene import Scene
+from ui.wrong_readings import WrongReadings
 
 # A full disk is tried again so often: somebody may have made room.
 TRY_AGAIN_S = 2.0
@@ -71,6 +73,7 @@ class Desk:
         self._liken: Callable[[Picture], tuple[str, ...]] | None = None
         self.left: GameId | None = None
         self.paused: GameId | None = None
+        self.wrong = WrongReadings(clock)
         self._read = _Read(GameId(0), 0, is_over=False)
 
     # A game begins or goes on
@@ -167,6 +170,7 @@ class Desk:
         if self._watcher is not None:
             self._watcher.stop()
             self._watcher = None
+        self.wrong.close()
 
     @property
     def is_watching(self) -> bool:
@@ -211,6 +215,24 @@ class Desk:
         self._see(self.session)
         self._take_up(drafts)
 
+    # Readings that were wrong
+
+    @property
+    def may_keep_case(self) -> bool:
+        """Whether the last pictures are there to be kept."""
+        return self.wrong.is_kept and not self.is_shown
+
+    def keep_case(self, *answers: Answer) -> None:
+        """Keep the last pictures with what was told and answered."""
+        if self.session is not None and self._hearing is not None and self.may_keep_case:
+            self.wrong.keep(self.journal, self.session, self._hearing, *answers)
+
+    def _overruling(self, session: Session, intent: Intent) -> Answer | None:
+        """An answer that overrules the eye."""
+        if self._hearing is None:
+            return None
+        return self.wrong.overruling(intent, session, self._hearing, self._clock() - self._opened_s)
+
     # What happens
 
     def take_in(self) -> bool:
@@ -226,7 +248,8 @@ class Desk:
         if facts or self._is_due():
             self._keep(*facts)
         self._keep_pictures([each for each in told if isinstance(each, CardPicture)])
-        return self.backroom.take_in() or bool(news) or before != self._unkept
+        is_noted = self.wrong.take_in(self.words)
+        return self.backroom.take_in() or bool(news) or is_noted or before != self._unkept
 
     def _keep_pictures(self, pictures: list[CardPicture]) -> None:
         """Pictures of cards that could not be read, by the places where the game has them."""
@@ -237,10 +260,13 @@ class Desk:
         """Do what was touched; if that can't be, `refused` says why."""
         if self.session is None:
             return False
+        answer = self._overruling(self.session, intent)
         message = self._done(self.session, intent)
         self.refused = "" if message is None else self.words.say(message)
         if message is None:
             self._see(self.session)
+            if answer is not None:
+                self.keep_case(answer)
         return message is None
 
     def _done(self, session: Session, intent: Intent) -> Message | None:
@@ -362,6 +388,7 @@ class Desk:
         hearing = self._open(session)
         self.status = feed.status
         self._watcher, self._liken = Watcher(feed, hearing.start), feed.liken
+        self.wrong.follow(feed.cases)
 
     def _open(self, session: Session) -> Hearing:
         self.close()

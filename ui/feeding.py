@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
 
+from companion.cases import Cases
 from companion.facts import Fact
 from companion.games.vedrfolnir.setup import Setup
 from companion.mirror import Mirror
@@ -21,7 +22,7 @@ News = Fact | TableStatus | CardPicture
 class Feed:
     """A table to follow: its game, and what happens there, from a table if it is known, until it is asked to stop.
 
-    `liken` says which prints a picture of a card looks most like; it takes its time.
+    `liken` says which prints a picture of a card looks most like; it takes its time. `cases` keeps the last pictures.
     """
 
     setup: Setup
@@ -29,6 +30,7 @@ class Feed:
     news: Callable[[Mirror | None, Callable[[], bool]], Iterable[News]]
     status: TableStatus
     liken: Callable[[Picture], tuple[str, ...]] | None = None
+    cases: Cases | None = None
 
 
 class Watcher:

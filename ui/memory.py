@@ -50,6 +50,7 @@ class Remembered:
     sounds: str = OFF
     voice: str = OFF
     odds: str = OFF
+    cases: str = ON
     game: str = ""
     paused: str = ""
 

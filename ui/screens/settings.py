@@ -73,4 +73,5 @@ def _settings(app: "CompanionApp", words: Words) -> tuple[Setting, ...]:
         Setting("sounds", switch, now.sounds, lambda each: app.keep(sounds=each), deaf),
         Setting("voice", switch, now.voice, lambda each: app.keep(voice=each), mute),
         Setting("odds", switch, now.odds, lambda each: app.keep(odds=each)),
+        Setting("cases", switch, now.cases, app.keep_cases),
     )

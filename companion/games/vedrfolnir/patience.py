@@ -93,6 +93,14 @@ class Hearing:
         zone = Zone(renamed_place(zone, self._names))
         return self._witness.spot(zone, index, self._session.referee.mirror)
 
+    def has_told_of(self, card: int) -> bool:
+        """Whether the eye has seen a card of the table."""
+        return self._witness.eye.card(card) is not None
+
+    def eye_zone(self, zone: Zone) -> Zone:
+        """How the eye calls a place of the game."""
+        return Zone(renamed_place(zone, {new: old for old, new in self._names.items()}))
+
     def hear(self, *told: Fact) -> bool:
         """Keep what waits and this, as far as it can be kept; whether all of it could."""
         self._know_names()
