@@ -272,9 +272,11 @@ def paused_screens(window: Touched) -> Shown:
         yield f"{shown(window, place)}-paused"
     for is_paused in (True, False):
         shown(window, Place.HOME)
-        app.screen.is_watched, app.screen.is_paused = True, is_paused
+        app.screen.is_watched = app.screen.may_keep_case = True
+        app.screen.is_paused = is_paused
         yield f"{Place.HOME}-watched-{is_paused}"
-        app.root.warning, app.root.is_calm = "", False
+        app.root.warning = app.say("case.kept", {"folder": f"/home/{LONG}"[:70]})
+    app.root.warning, app.root.is_calm = "", False
 
 
 def set_up_screens(window: Touched) -> Shown:
@@ -355,6 +357,8 @@ def settling_screens(window: Touched) -> Shown:
     app.screen.name_another()
     yield f"{Place.QUESTION}-naming"
     app.screen.name_another()
+    app.screen.may_keep_case = True
+    yield f"{Place.QUESTION}-watched"
 
 
 def waiting_screens(window: Touched) -> Shown:

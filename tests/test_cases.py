@@ -274,7 +274,7 @@ def test_a_signal_keeps_a_case_where_there_is_no_screen(capsys: pytest.CaptureFi
         facts = [each for each in cases.heard(watch.events(cases.kept(seen()))) if isinstance(each, Sighting)]
     case = read_case(tmp_path / "2026-11-18-200000")
     assert (len(facts), len(case.told), case.answers) == (2, 1, ())
-    assert "kept as a case" in capsys.readouterr().err
+    assert "Kept as a case" in capsys.readouterr().err
 
 
 STAKE = Zone("stake:Ana")
@@ -364,7 +364,7 @@ def test_a_card_given_by_hand_overrules_nothing(desk: Desk, shelf: Shelf) -> Non
 def test_a_touch_keeps_a_case_and_where_is_told_for_a_while(desk: Desk, shelf: Shelf) -> None:
     desk.keep_case()
     desk.take_in()
-    assert (len(shelf.notes), shelf.notes[0].answers, desk.wrong.note) == (1, (), "kept as a case: /there")
+    assert (len(shelf.notes), shelf.notes[0].answers, desk.wrong.note) == (1, (), "Kept as a case: /there")
     shelf.notes.append(shelf.notes[0])
     for _ in range(int(NOTE_S) + 1):
         desk.take_in()

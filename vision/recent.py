@@ -115,18 +115,18 @@ class Recent:
 
 def _shrunk(picture: Picture) -> Picture:
     """A picture in grey and in a quarter of its size, filled up to whole squares."""
-    height, width = picture.shape[:2]
-    size = -(-width // SQUARE_PX) * SQUARE, -(-height // SQUARE_PX) * SQUARE
-    small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
-    return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
+    height, width = (side // SHRUNK for side in picture.shape[:2])
+    even = picture[: height * SHRUNK, : width * SHRUNK]
+    grey = cv2.cvtColor(cv2.resize(even, (width, height), interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
+    whole = cv2.copyMakeBorder(grey, 0, -height % SQUARE, 0, -width % SQUARE, cv2.BORDER_REPLICATE)
+    return np.asarray(whole, np.uint8)
 
 
 def _changed(last: Picture, now: Picture) -> NDArray[np.bool_]:
     """The squares in which something changed."""
-    differs = cv2.absdiff(last, now)
-    rows, columns = differs.shape[0] // SQUARE, differs.shape[1] // SQUARE
-    most = differs.reshape(rows, SQUARE, columns, SQUARE).max(axis=(1, 3))
-    return np.asarray(most > CHANGED_LEVELS)
+    _, differs = cv2.threshold(cv2.absdiff(last, now), CHANGED_LEVELS, 255, cv2.THRESH_BINARY)
+    size = differs.shape[1] // SQUARE, differs.shape[0] // SQUARE
+    return np.asarray(cv2.resize(differs, size, interpolation=cv2.INTER_AREA) > 0)
 
 
 def _rectangles(squares: NDArray[np.bool_]) -> Iterator[tuple[int, int, int, int]]:
