@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
+from companion.evidence import ZonePictures
 from companion.games.vedrfolnir.phrases import zone_message
 from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.zones import PILE, TRIBUTE, stake
@@ -141,7 +142,7 @@ def _feed(  # noqa: PLR0913 - a feed joins so many
             glimpses = until(of_size(pulse.heard(source), watched.profile.camera.size_px), Stop(is_stopped))
             kept = glimpses if recorder is None else recorder.seen(glimpses, start)
             for each in PicturedWatch(sight, watched.profile).events(stuck_told(kept, pulse)):
-                if recorder is not None and not isinstance(each, Seeing | CardPicture):
+                if recorder is not None and not isinstance(each, Seeing | CardPicture | ZonePictures):
                     recorder.heard(each)
                 yield _told(each, well)
 

@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 
 from companion.cards import Deck
+from companion.evidence import ZonePictures
 from companion.facts import UNKNOWN, Fact, Placed
 from companion.games.vedrfolnir.printing import printed_deck
 from companion.geometry import Point
@@ -16,6 +17,7 @@ from companion.places import Zone
 from companion.profile import Matrix, TableProfile
 from deploy.rendered import own_faces
 from deploy.watching import Sight, Watch, is_stuck
+from deploy.zone_pictures import ZonePictured
 from vision import frames
 from vision.frames import Dark, Fault, Frame, Frozen, Glimpse, NoMarks, OtherTable, Silent, TableMoved, WrongSize
 from vision.likeness import Likeness
@@ -44,7 +46,7 @@ class Seeing:
     out_of_sight: tuple[Zone, ...] = ()
 
 
-Seen = Fact | Seeing | CardPicture
+Seen = Fact | Seeing | CardPicture | ZonePictures
 
 
 class PicturedWatch:
@@ -55,6 +57,7 @@ class PicturedWatch:
         self._watch = Watch(sight)
         self._seeing: Seeing | None = None
         self._moved_s = 0.0
+        self._zones = ZonePictured(profile.zones)
 
     def events(self, glimpses: Iterable[Glimpse]) -> Iterator[Seen]:
         """Facts, pictures and how well the table is seen, as they come."""
@@ -75,12 +78,16 @@ class PicturedWatch:
         left = self._unread()
         yield from self._became(self._seeing_by(told, frame.at_s))
         settled = [each for each in doubted if each not in left]
+        homography = self._sight.eye.homography
+        self._zones.look(frame.picture, homography)
         for each in told:
             if isinstance(each, Fault):
                 continue
             yield each
             if isinstance(each, Placed) and each.card == UNKNOWN:
                 yield from self._pictured(each, settled, frame)
+            evidence = self._zones.told(each, frame.picture, homography)
+            yield from () if evidence is None else (evidence,)
 
     def _became(self, seeing: Seeing) -> Iterator[Seeing]:
         """What is different now; nothing while it stays as it is."""

@@ -19,6 +19,7 @@ from companion.words import Message, Words
 from deploy.apologising import UnseenCamera, apologise, unreachable_journal
 from deploy.camera_table import Table, WatchedTable
 from deploy.doctor_findings import this_machine
+from deploy.evidence_files import FOLDER, FileEvidence
 from deploy.feeds import shown_feed, watched_feed
 from deploy.games import PROFILE, journal_path, with_journal
 from deploy.notifying import Pulse
@@ -31,7 +32,7 @@ from deploy.watch import Joins, Unwatchable
 from deploy.watching import Halt
 from ui.desk import Desk
 from ui.feeding import Feed
-from ui.memory import ON, Memory
+from ui.memory import Memory
 from ui.offers import PUBLISHED, DeckOffer, Doors
 from ui.window import opens_window
 from vision.frames import BadSource
@@ -74,13 +75,16 @@ class _Evening:
         """Show the window until it is closed."""
         memory = Memory(journal_path(self._wanted.journal))
         desk = Desk(journal, Words(memory.language or words.language, (*words.packages, "ui")), time.monotonic)
-        desk.left, desk.paused, desk.wrong.is_on = memory.game, memory.paused, memory.now.cases == ON
+        desk.left, desk.paused = memory.game, memory.paused
+        desk.keep_pictures(memory.pictures)
+        desk.evidence = evidence = FileEvidence(journal.path.parent / FOLDER)
         with ExitStack() as held, Halt() as halt:
             scratch = Path(held.enter_context(TemporaryDirectory())) / "shown.sqlite"
             own = held.enter_context(Journal(scratch))
             doors = self._doors(desk, lambda: desk.show(self._shown, own), halt)
             self._begin(desk, memory, doors)
             _run(desk, memory, doors)
+        evidence.close()
         return DONE
 
     def _doors(self, desk: Desk, show_game: Callable[[], None], halt: Halt) -> Doors:

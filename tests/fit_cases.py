@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from kivy.uix.widget import Widget
 
+from companion.evidence import Pair
 from companion.games.vedrfolnir.catalogue import Set
 from companion.games.vedrfolnir.mistakes import MistakeId
 from companion.games.vedrfolnir.outcome_views import collection_views
@@ -15,6 +16,7 @@ from companion.games.vedrfolnir.setup import Mode, Setup
 from companion.games.vedrfolnir.sightings import Acted
 from companion.games.vedrfolnir.simulation import simulate_from
 from companion.games.vedrfolnir.zones import TRIBUTE, VALHALLA, stake
+from companion.pictures import Picture
 from companion.places import Seat
 from companion.setting_up import SetUpView, State, Step
 from companion.status import CameraState, LightState, TableStatus
@@ -34,6 +36,7 @@ from ui.widgets.drawing import Area
 
 LONG = "Wilhelmine-M Maximilienne Wolfgangette Constantinus Bartholomews Guillemettes Hammerschmid Montgommerie"
 SEATS = tuple(map(Seat, LONG.split()))
+PHOTO = Picture(4, 2, b"abc" * 8)
 LONG_MISTAKES = (MistakeId.MISSED_COLLECTION, MistakeId.WRONG_SHARE, MistakeId.ORDER_CHANGED)
 
 # Where people are busy before or after a game.
@@ -332,6 +335,9 @@ def past_screens(window: Touched) -> Shown:
     for page in ("table", "why", "mistakes"):
         app.screen.turn_to(page)
         yield f"{Place.PAST_GAME}-{page}"
+    app.screen.has_pair, app.screen.page = True, "photo"
+    app.screen.ids.pair.show(Pair(PHOTO, PHOTO))
+    yield f"{Place.PAST_GAME}-photo"
     app.screen.turn_to("table")
     app.screen.kept = f"/home/{LONG}"[:60]
     yield f"{Place.PAST_GAME}-kept"
@@ -344,6 +350,9 @@ def settling_screens(window: Touched) -> Shown:
     for kind in LONG_MISTAKES:
         err(window, kind, SEATS)
         yield f"{shown(window, Place.MISTAKE)}-{kind}"
+    app.screen.page.has_pair = True
+    app.screen.page.ids.pair.show(Pair(PHOTO, PHOTO))
+    yield f"{Place.MISTAKE}-photo"
     app.screen.offer = app.say("running.offer", {"expansion": app.words.text("new.spring")})
     yield f"{Place.MISTAKE}-offer"
     app.screen.offer = ""

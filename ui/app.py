@@ -24,7 +24,7 @@ from ui.announcing import Noticed, announcement, noticed, spoken
 from ui.asking import Asked
 from ui.desk import Desk
 from ui.flow import OF_A_GAME, Caller, Flow, Place
-from ui.memory import ON, Memory, TextSize, ThemeName
+from ui.memory import ON, KeptPictures, Memory, TextSize, ThemeName
 from ui.offers import PUBLISHED, DeckOffer, Doors, TableWish
 from ui.people import TOKENS, dealt_tokens
 from ui.running import running_sheet
@@ -38,7 +38,7 @@ from ui.theme import Theme, register_fonts
 from ui.widgets.drawing import EMBLEMS, art
 from ui.widgets.shell import Shell
 
-WIDGETS = ("widgets", "tokens", "seats", "grids", "choosing", "tabletop", "records")
+WIDGETS = ("widgets", "tokens", "seats", "grids", "choosing", "tabletop", "records", "pictures")
 LAYOUTS = (*(f"widgets/{each}.kv" for each in WIDGETS), "app.kv")
 # Often enough that a new card is on the screen within a tenth of a second.
 LOOKS_A_SECOND = 30
@@ -434,10 +434,10 @@ class CompanionApp(App):
         self.theme.write(size)
         self.look()
 
-    def keep_cases(self, chosen: str) -> None:
-        """Keep the last pictures of readings that were wrong, or don't."""
-        self.desk.wrong.switch(is_on=chosen == ON)
-        self.keep(cases=chosen)
+    def keep_pictures(self, chosen: KeptPictures) -> None:
+        """Keep these pictures of a watched table, and no others."""
+        self.desk.keep_pictures(chosen)
+        self.keep(pictures=chosen.value)
 
     def read_wrongly(self) -> None:
         """Somebody says that something was read wrongly: keep the last pictures."""

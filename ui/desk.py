@@ -6,12 +6,14 @@ from datetime import UTC, datetime
 from typing import NamedTuple
 
 from companion.cases import Answer
+from companion.evidence import Evidence, Pair, ZonePictures, told_zone
 from companion.facts import Fact
 from companion.games.vedrfolnir.drafting import START, Draft, DraftView
 from companion.games.vedrfolnir.patience import Hearing, unkept
 from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.session import Intent, Perform, Session, journal_sightings
 from companion.games.vedrfolnir.setup import Setup
+from companion.games.vedrfolnir.sightings import SeenLine
 from companion.games.vedrfolnir.table_views import (
     status_view,
 )
@@ -32,6 +34,7 @@ from companion.trouble import remedy
 from companion.words import Message, Words
 from ui.backroom import Backroom
 from ui.feeding import Feed, Watcher
+from ui.memory import KeptPictures
 from ui.scene import Scene
 from ui.wrong_readings import WrongReadings
 
@@ -74,6 +77,8 @@ class Desk:
         self.left: GameId | None = None
         self.paused: GameId | None = None
         self.wrong = WrongReadings(clock)
+        self.evidence: Evidence | None = None
+        self.keeps_evidence = True
         self._read = _Read(GameId(0), 0, is_over=False)
 
     # A game begins or goes on
@@ -215,7 +220,12 @@ class Desk:
         self._see(self.session)
         self._take_up(drafts)
 
-    # Readings that were wrong
+    # Pictures that are kept
+
+    def keep_pictures(self, kept: KeptPictures) -> None:
+        """Keep pictures of what is told, of what was read wrongly, or none."""
+        self.keeps_evidence = kept is KeptPictures.ALL
+        self.wrong.switch(is_on=kept is not KeptPictures.NONE)
 
     @property
     def may_keep_case(self) -> bool:
@@ -239,14 +249,16 @@ class Desk:
         """Hear what the watching thread said; whether anything became different."""
         news = [] if self._watcher is None else self._watcher.heard()
         before = self._unkept
-        told = [each for each in news if not isinstance(each, TableStatus)]
+        told = [each for each in news if not isinstance(each, TableStatus | ZonePictures)]
         self.status = next((each for each in reversed(news) if isinstance(each, TableStatus)), self.status)
         if self.is_paused and self._hearing is not None:
             self._hearing.hold(*told)
-            told = []
+            told, news = [], []
         facts = [each for each in told if not isinstance(each, CardPicture)]
         if facts or self._is_due():
+            known = self._lines
             self._keep(*facts)
+            self._keep_evidence(known, [each for each in news if isinstance(each, ZonePictures)])
         self._keep_pictures([each for each in told if isinstance(each, CardPicture)])
         is_noted = self.wrong.take_in(self.words)
         return self.backroom.take_in() or bool(news) or is_noted or before != self._unkept
@@ -255,6 +267,33 @@ class Desk:
         """Pictures of cards that could not be read, by the places where the game has them."""
         if self._hearing is not None:
             self._pictures |= {self._hearing.spot(each.zone, each.index): each.picture for each in pictures}
+
+    # What facts looked like
+
+    @property
+    def _lines(self) -> tuple[SeenLine, ...]:
+        return () if self.session is None else self.session.sightings.lines
+
+    def _keep_evidence(self, known: tuple[SeenLine, ...], pictures: list[ZonePictures]) -> None:
+        """Keep the pictures of facts with the lines that tell them; a line that tells of another zone has none."""
+        is_kept = self.keeps_evidence and not self.is_shown
+        if self.evidence is None or self._hearing is None or self.session is None or not is_kept:
+            return
+        for line in self._lines[len(known) :]:
+            zone = told_zone(line.heard)
+            eye_zone = None if zone is None else self._hearing.eye_zone(zone)
+            found = next((each for each in pictures if each.zone == eye_zone), None)
+            if found is not None:
+                pictures.remove(found)
+                self.evidence.keep(self.session.id, line.number, found)
+
+    def pair(self, game: GameId, line: int) -> Pair | None:
+        """What a line of a game looked like, once that is found."""
+        evidence = self.evidence
+        if evidence is None:
+            return None
+        found = self.backroom.ask("evidence", ("evidence", game, line), lambda: evidence.pair(game, line))
+        return found if isinstance(found, Pair) else None
 
     def do(self, intent: Intent) -> bool:
         """Do what was touched; if that can't be, `refused` says why."""

@@ -7,6 +7,7 @@ from queue import Empty, SimpleQueue
 from threading import Event, Thread
 
 from companion.cases import Cases
+from companion.evidence import ZonePictures
 from companion.facts import Fact
 from companion.games.vedrfolnir.setup import Setup
 from companion.mirror import Mirror
@@ -15,7 +16,7 @@ from companion.status import CameraState, TableStatus
 
 LOG = logging.getLogger(__name__)
 
-News = Fact | TableStatus | CardPicture
+News = Fact | TableStatus | CardPicture | ZonePictures
 
 
 @dataclass(frozen=True, slots=True)

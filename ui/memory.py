@@ -23,6 +23,14 @@ class TextSize(StrEnum):
     LARGEST = "largest"
 
 
+class KeptPictures(StrEnum):
+    """Which pictures of a watched table are kept."""
+
+    NONE = "none"
+    WRONG = "wrong"
+    ALL = "all"
+
+
 class ThemeName(StrEnum):
     """The palettes there are."""
 
@@ -50,7 +58,7 @@ class Remembered:
     sounds: str = OFF
     voice: str = OFF
     odds: str = OFF
-    cases: str = ON
+    pictures: str = KeptPictures.ALL.value
     game: str = ""
     paused: str = ""
 
@@ -81,6 +89,11 @@ class Memory:
     def text(self) -> TextSize:
         """How large somebody wants texts to be."""
         return TextSize(self.now.text) if self.now.text in set(TextSize) else TextSize.NORMAL
+
+    @property
+    def pictures(self) -> KeptPictures:
+        """Which pictures somebody wants to be kept."""
+        return KeptPictures(self.now.pictures) if self.now.pictures in set(KeptPictures) else KeptPictures.ALL
 
     @property
     def game(self) -> GameId | None:
