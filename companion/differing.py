@@ -86,7 +86,8 @@ class _Walk:
                 last, goal = after.get(backs.get(each.id, each.id), (each, None))
                 card = found[last.id] = _Card(each.name, each.way, zone, last.name, last.way, goal)
                 self.zones.setdefault(zone, []).append(card)
-        for card_id, (each, zone) in after.items():
+        # Identities are numbers of lines: who came first is told first.
+        for card_id, (each, zone) in sorted(after.items(), key=lambda item: abs(item[0])):
             found.setdefault(card_id, _Card(each.name, each.way, None, each.name, each.way, zone))
         for zone, cards in self.after.zones.items():
             self.goals[zone] = [found[each.id] for each in cards]

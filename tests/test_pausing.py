@@ -92,6 +92,11 @@ TOLD: dict[str, tuple[Mirror, Sequence[Sighting], Sequence[Sighting]]] = {
         [Placed(1, "c", A, 1, Way.UPRIGHT)],
         [Placed(9, "c", A, 1, Way.UPRIGHT)],
     ),
+    "as they came": (
+        table("a", "b"),
+        [Placed(1, "d", B, 1, Way.UPRIGHT), Placed(2, "c", A, 1, Way.UPRIGHT)],
+        [Placed(9, "d", B, 1, Way.UPRIGHT), Placed(9, "c", A, 1, Way.UPRIGHT)],
+    ),
     "a stake is cleared, then a card laid": (
         table("ab"),
         [Moved(1, "a", A, PILE), Moved(2, "b", A, PILE), Placed(3, "c", A, 0, Way.UPRIGHT)],
