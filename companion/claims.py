@@ -26,7 +26,11 @@ class Thing(NamedTuple):
 
 @dataclass(eq=False, slots=True)
 class Claim:
-    """One card seen in this look: where it may lie, and where it does once that is settled."""
+    """One card seen in this look: where it may lie, and where it does once that is settled.
+
+    Disputed is a copy seen at two places at once; awaited is a card that may be another one, of which it is not certain
+    yet whether it left.
+    """
 
     card: str
     outlines: tuple[Outline, ...]
@@ -37,6 +41,7 @@ class Claim:
     outline: Outline | None = None
     is_vague: bool = False
     is_disputed: bool = False
+    is_awaited: bool = False
     is_way_unsure: bool = False
     lain: Outline | None = None
 
@@ -73,6 +78,12 @@ class Claim:
     def settle(self, outline: Outline) -> None:
         """It lies there."""
         self.outline, self.is_vague = outline, False
+
+
+def nameless_at(claim: Claim, outline: Outline) -> Claim:
+    """A card that shows the number of another one: nobody can name it."""
+    seen = tuple(each for each in claim.seen if outline.covers(each, 0))
+    return Claim(UNKNOWN, (outline,), seen or (outline.centre,), claim.is_whole, None, claim.sureness, outline)
 
 
 def claims(sightings: Iterable[Sighting], shape: CardShape) -> list[Claim]:

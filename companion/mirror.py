@@ -31,6 +31,8 @@ class Aloft(NamedTuple):
     lying: Lying
     zone: Zone
     is_stale: bool = False
+    at_s: float = 0.0
+    place: int | None = None
 
 
 class Shift(NamedTuple):
@@ -68,9 +70,10 @@ def print_name(name: str) -> str:
 
 @dataclass(slots=True)
 class Said:
-    """What people said of cards: how they are called, and which of them were never there."""
+    """What people said of cards: how they are called, which of them were never there, and which way unsure ones lay."""
 
     names: dict[int, str] = field(default_factory=dict)
+    ways: dict[int, Way] = field(default_factory=dict)
     absent: set[int] = field(default_factory=set)
 
 
@@ -148,8 +151,8 @@ class Mirror:
         match sighting:
             case Placed():
                 return self._place(sighting, line or self.count(line), may_return)
-            case Removed(_, card, zone, index):
-                return self._remove(card, zone, index)
+            case Removed():
+                return self._remove(sighting)
             case Moved():
                 return self._move(sighting)
             case Turned(_, card, zone, way, index):
@@ -193,17 +196,18 @@ class Mirror:
         way = placed.way or Way.UNSURE
         if before is None:
             lying = self._new(placed.card, way, identity(line))
+            self.aloft = tuple(each for each in self.aloft if not _is_reread(each, placed))
         else:
             self.aloft = tuple(each for each in self.aloft if each is not before)
             lying = self._read(before.lying._replace(way=way), placed.card)
         self._lay(lying, placed.zone, placed.index)
         source = None if before is None else before.zone
-        return Shift(lying.id, lying.name, source, placed.zone, way=way)
+        return Shift(lying.id, lying.name, source, placed.zone, way=lying.way)
 
     def _new(self, read: str, way: Way, card: int) -> Lying:
         if card in self.said.absent:
             self.ghosts |= {card}
-        return Lying(self.said.names.get(card, read), way, card, read)
+        return Lying(self.said.names.get(card, read), self.said.ways.get(card, way), card, read)
 
     def _returning(self, placed: Placed, may_return: MayReturn) -> Aloft | None:
         """The card in the air that is laid down again: of twins the one that left first."""
@@ -235,14 +239,15 @@ class Mirror:
         is_told_more = print_name(read) != print_name(lying.name) or "#" in read
         return lying._replace(read=read, name=read if is_learned and is_told_more else lying.name)
 
-    def _remove(self, name: str, zone: Zone, index: int | None) -> Shift | None:
-        place = self.find(name, zone, index)
+    def _remove(self, removed: Removed) -> Shift | None:
+        name, zone = removed.card, removed.zone
+        place = self.find(name, zone, removed.index)
         if place is None:
             return None
         position, others = self._position(zone, place)
         lifted = self._read(self._lift(zone, place), name)
         if name != BACK:
-            self.aloft = (*self.aloft, Aloft(lifted, zone))
+            self.aloft = (*self.aloft, Aloft(lifted, zone, at_s=removed.at_s, place=place))
         return Shift(lifted.id, lifted.name, zone, None, position, others)
 
     def _position(self, zone: Zone, place: int) -> tuple[int, int]:
@@ -293,6 +298,12 @@ class Mirror:
         self.zones[zone] = cards[:place] + cards[place + 1 :]
         self._spots.pop(cards[place].id, None)
         return cards[place]
+
+
+def _is_reread(aloft: Aloft, placed: Placed) -> bool:
+    """Whether a card without a name was taken away only because it has one now."""
+    where, when = (aloft.zone, aloft.place), aloft.at_s
+    return aloft.lying.name == UNKNOWN and where == (placed.zone, placed.index) and when == placed.at_s
 
 
 def _newest(cards: tuple[Lying, ...], name: str) -> int | None:

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable, Iterator, Sequence
 
-from companion.claims import Claim, Thing
+from companion.claims import Claim, Thing, nameless_at
 from companion.doubts import SAME_DEG, SAME_MM
 from companion.facts import BACK, UNKNOWN
 from companion.geometry import distance_mm
@@ -36,13 +36,14 @@ class Recogniser:
         self._taken: set[Laid] = set()
         self.uncovered: set[Laid] = set()
 
-    def recognise(self, found: Sequence[Claim]) -> None:
-        """Fill `known`, and settle where strips lie."""
-        for claim in found:
+    def recognise(self, found: list[Claim]) -> None:
+        """Fill `known`, and settle where strips lie; a number seen at a second place is a card that nobody can name."""
+        for claim in tuple(found):
             laid = self._tabletop.copy(claim.card)
             if laid is not None:
                 self._take(claim, laid)
-                _keep_place(claim, laid)
+                elsewhere = _keep_place(claim, laid)
+                found += [nameless_at(claim, each) for each in elsewhere]
         self._keep_fans()
         settle([each for each in found if each.is_vague and not each.is_disputed], self._things(found), self._look)
         for match in (self._same_print, self._same_thing, self._same_back):
@@ -149,12 +150,15 @@ class Recogniser:
         return free[-1] if free else None
 
 
-def _keep_place(claim: Claim, laid: Laid) -> None:
-    """A card that may lie where it lay lies there."""
+def _keep_place(claim: Claim, laid: Laid) -> list[Outline]:
+    """A card that may lie where it lay lies there; the places of a second one that has its number."""
     claim.lain = lain = laid.outline
     if lain is None or not (claim.is_vague or claim.is_disputed):
-        return
+        return []
+    is_disputed, claim_outlines = claim.is_disputed, claim.outlines
     _keep_near(claim, lain)
+    is_kept = is_disputed and not claim.is_disputed
+    return [each for each in claim_outlines if not lain.is_near(each, SAME_MM, SAME_DEG)] if is_kept else []
 
 
 def _keep_near(claim: Claim, lain: Outline) -> None:

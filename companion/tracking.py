@@ -130,6 +130,7 @@ class Tracker:
         laid = recogniser.known.get(claim)
         if laid is None and claim.is_echo:
             return
+        claim.is_awaited = laid is None and self._may_be_carried(claim, scene.look, recogniser)
         looks = self._looks(claim, laid, recogniser)
         if (claim.outline is None or looks > 1) and not self._waitlist.is_believed(claim, scene.look.at_s, looks):
             scene.spared.update(() if laid is None else (laid,))
@@ -143,7 +144,7 @@ class Tracker:
 
     def _looks(self, claim: Claim, laid: Laid | None, recogniser: Recogniser) -> int:
         """How many looks it takes to believe a claim."""
-        if claim.outline is None:
+        if claim.outline is None or claim.is_awaited:
             return LOOKS_TO_BELIEVE
         if laid is not None and (claim.is_nameless or (laid.outline is not None and _is_still(laid, claim.outline))):
             return 1
@@ -152,6 +153,14 @@ class Tracker:
         may_be_misread = claim.card != BACK and (laid is None or not laid.is_shown)
         is_usurper = may_be_misread and self._is_usurper(claim.outline, recogniser)
         return LOOKS_TO_BELIEVE if is_usurper or claim.is_vague or claim.sureness < SURE else 1
+
+    def _may_be_carried(self, claim: Claim, look: Look, recogniser: Recogniser) -> bool:
+        """Whether a card without a number may be one that is about to be missed where it lay."""
+        if claim.is_copy or claim.is_nameless:
+            return False
+        twins = (each for each in self._tabletop.cards if each.copy is None and each.name == claim.card)
+        lost = (each for each in twins if each.outline is not None and not recogniser.is_seen(each))
+        return any(each.missed or (each.is_shown and each.outline and look.may_show(each.outline)) for each in lost)
 
     def _is_usurper(self, outline: Outline, recogniser: Recogniser) -> bool:
         """Whether a card shows exactly where another one was read before: perhaps one of the two was misread."""
@@ -177,12 +186,20 @@ class Tracker:
         if claim.is_copy and laid.copy is None:
             self._tabletop.learn(laid, claim.card)
         outline = self._as_it_lay(claim, outline, laid)
+        self._bury(laid, outline)
         self._lay(scene, claim, outline, laid)
         if zone != laid.zone:
             scene.changes.goals[laid] = zone
             laid.height = self._stacking.top()
         self._turn(scene, claim, outline, laid, zone)
         return laid
+
+    def _bury(self, laid: Laid, outline: Outline) -> None:
+        """The first card that shows of a pile known from before lies on all the others of it."""
+        if laid.outline is None and laid.zone is not None and laid.zone in self._table.piles:
+            for each in self._tabletop.lying(laid.zone):
+                if each is not laid and each.outline is None:
+                    each.outline, each.is_shown, each.height = outline, False, laid.height - 1
 
     def _as_it_lay(self, claim: Claim, outline: Outline, laid: Laid) -> Outline:
         """Backs, and cards nobody could read, have no top: they lie as they lay before."""
@@ -232,10 +249,11 @@ class Tracker:
             return
         before = None if is_new else laid.facing
         laid.facing = _facing(turn_between_deg(outline.pose.top_deg, plan.up_deg), before)
+        is_sided = print_of(laid.copy or laid.name) in self._table.sided
         if laid.facing is not Way.UNSURE:
-            scene.changes.ways[laid] = laid.facing
+            is_told = is_new or is_sided or laid.way is not Way.UNSURE
+            scene.changes.ways.update({laid: laid.facing} if is_told else {})
         elif is_new:
-            is_sided = print_of(laid.copy or laid.name) in self._table.sided
             scene.changes.ways[laid] = Way.UNSURE if is_sided else Way.UPRIGHT
 
     # What is missed
@@ -251,12 +269,23 @@ class Tracker:
         gone = absence.gone([*cards, *new])
         for laid in (*gone, *self._unfound(scene)):
             scene.lose(laid)
+        self._take_up_awaited(scene)
         scene.reunite()
+
+    def _take_up_awaited(self, scene: Scene) -> None:
+        """Cards without a number that were waited for, because one of their print was about to be missed: it is."""
+        lost = {laid.name for laid in scene.gone if laid.copy is None}
+        for claim in [each.claim for each in self._waitlist if each.claim.is_awaited and each.claim.card in lost]:
+            if claim.outline is not None:
+                self._waitlist.drop(claim)
+                self._accept(scene, claim, claim.outline, None)
 
     def _unfound(self, scene: Scene) -> Iterator[Laid]:
         """Cards known from before that a look at their whole zone did not show, and nothing lies on them."""
         for zone, cards in self._tabletop.zones.items():
             lost = [each for each in cards if each.outline is None and each not in scene.spared]
+            if len(lost) < len(cards) and zone in self._table.piles:
+                continue
             if lost and zone in self._map.plans and all(map(scene.look.shows, self._map.samples(zone))):
                 there = [place for place, each in enumerate(cards) if each.outline is not None or each in scene.spared]
                 yield from (each for each in lost if cards.index(each) > max(there, default=-1))

@@ -8,14 +8,17 @@ from typing import NamedTuple
 from kivy.uix.widget import Widget
 
 from companion.evidence import Pair
-from companion.games.vedrfolnir.catalogue import Set
+from companion.games.vedrfolnir.acts import Choice, Give, Played
+from companion.games.vedrfolnir.catalogue import Set, Side
 from companion.games.vedrfolnir.mistakes import MistakeId
 from companion.games.vedrfolnir.outcome_views import collection_views
 from companion.games.vedrfolnir.rulings import RULINGS, FreyjaFactor
+from companion.games.vedrfolnir.session import Perform
 from companion.games.vedrfolnir.setup import Mode, Setup
 from companion.games.vedrfolnir.sightings import Acted
 from companion.games.vedrfolnir.simulation import simulate_from
 from companion.games.vedrfolnir.zones import TRIBUTE, VALHALLA, stake
+from companion.intents import Undo
 from companion.pictures import Picture
 from companion.places import Seat
 from companion.setting_up import SetUpView, State, Step
@@ -32,6 +35,7 @@ from ui.memory import OFF, ON, TextSize, ThemeName
 from ui.past import known_games
 from ui.people import Birthday, Person
 from ui.sheet import GameSheet
+from ui.widgets.choosing import Offer
 from ui.widgets.drawing import Area
 
 LONG = "Wilhelmine-M Maximilienne Wolfgangette Constantinus Bartholomews Guillemettes Hammerschmid Montgommerie"
@@ -223,9 +227,17 @@ def amending_screens(window: Touched) -> Shown:
     shown(window, Place.TABLE)
     app.screen.may_redo, app.screen.likely = True, app.words.text("likely.said")
     yield "table-likely"
+    app.screen.may_redo, app.screen.aside, app.screen.step = True, "✗ 2 ? 1", pending_words(window, "exact")
+    yield "table-pending"
+    app.screen.may_redo, app.screen.aside, app.screen.collected = False, "", ""
+    yield "table-nothing-aside"
     shown(window, Place.BY_HAND)
     app.screen.may_redo = True
     yield "by-hand-redo"
+    shown(window, Place.BY_HAND)
+    refused = [app.words.text("draft.nornes"), *(app.say("draft.heimdall", {"recipient": each}) for each in SEATS)]
+    app.screen.ids.refusals.offer([Offer(each, None, None) for each in refused], lambda _: None)
+    yield "by-hand-refusals"
     app.card = CardAt(stake(SEATS[3]), 0)
     yield shown(window, Place.NAMING)
     app.undo()
@@ -368,6 +380,24 @@ def settling_screens(window: Touched) -> Shown:
     app.screen.name_another()
     app.screen.may_keep_case = True
     yield f"{Place.QUESTION}-watched"
+    take_back(window)
+    yield shown(window, Place.LEFTOVER)
+    app.screen.is_choosing = True
+    yield f"{shown(window, Place.LEFTOVER)}-others"
+    app.screen.is_choosing = False
+
+
+def take_back(window: Touched) -> None:
+    """A card given by hand and taken back in the game that is watched."""
+    window.desk.do(Perform(Give(Played("tyr-3r-2s", Choice(side=Side.THOR)), SEATS[1])))
+    window.desk.do(Undo())
+
+
+def pending_words(window: Touched, cause: str) -> str:
+    """What is said while somebody with the longest name may still refuse."""
+    jokers = " / ".join(window.app.words.text(f"kind.{each}") for each in ("nornes", "heimdall"))
+    seat = max(SEATS, key=len)
+    return window.app.say(f"pending.{cause}", {"seat": seat, "stars": 12, "objective": 12, "jokers": jokers})
 
 
 def waiting_screens(window: Touched) -> Shown:
@@ -386,6 +416,14 @@ def solo_screens(window: Touched) -> Shown:
     """Brynhildr's guide, with and without odds."""
     lengthen(window.desk)
     yield shown(window, Place.SOLO)
+    app = window.app
+    app.screen.may_redo, app.screen.likely, app.screen.step = (
+        True,
+        app.words.text("likely.said"),
+        pending_words(window, "majority"),
+    )
+    app.screen.aside = "✗ 2 ? 1"
+    yield f"{Place.SOLO}-pending"
     window.memory.keep(odds=ON)
     window.wait(lambda: window.desk.chances(VALHALLA) is not None)
     yield f"{shown(window, Place.SOLO)}-odds"

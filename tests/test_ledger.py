@@ -215,3 +215,38 @@ def test_won_cards_that_nobody_saw_singly_are_kept() -> None:
     lines = [*stakes, {"say": "keep", "lying": True}, exact, *away, top, laid("back", "discard"), {"say": "keep"}]
     game = judge(STANDARD, *lines).referee.game
     assert sorted(card.name for card in game.cards[Zone("won:Ana")]) == ["thor-1r-4s", "thor-2r-4s", "thor-3r-4s"]
+
+
+SLEIPNIR: Line = {"act": "give", "card": "sleipnir-1s", "to": "Bo", "draws": [{"card": "thor-2r-1s"}]}
+LOKI: Line = {"act": "give", "card": "loki-0s", "to": "Cy"}
+TURN: Line = {"say": "turn", "seat": "Ana"}
+
+
+@pytest.mark.parametrize(
+    ("lines", "left"),
+    [
+        ([THOR, LOKI], []),
+        ([THOR, LOKI, UNDO_TOUCH], ["loki-0s stake:Cy Cy"]),
+        ([THOR, LOKI, UNDO], []),
+        ([THOR, TURN, UNDO_TOUCH], []),
+        ([THOR, SLEIPNIR, UNDO_TOUCH], ["sleipnir-1s stake:Bo Bo", "thor-2r-1s stake:Bo Bo"]),
+        (
+            [THOR, SLEIPNIR, UNDO_TOUCH, laid("odin-1r-1s#01", "stake:Cy", 0)],
+            ["sleipnir-1s stake:Bo Bo", "thor-2r-1s stake:Bo Bo"],
+        ),
+        ([THOR, SLEIPNIR, UNDO_TOUCH, laid("thor-2r-1s#01", "stake:Cy", 0)], ["sleipnir-1s stake:Bo Bo"]),
+        ([THOR, SLEIPNIR, UNDO_TOUCH, ODIN], []),
+        ([THOR, SLEIPNIR, UNDO_TOUCH, REDO], []),
+        ([THOR, SLEIPNIR, UNDO_TOUCH, TURN], []),
+        (
+            [THOR, SLEIPNIR, LOKI, UNDO_TOUCH, UNDO_TOUCH],
+            ["loki-0s stake:Cy Cy", "sleipnir-1s stake:Bo Bo", "thor-2r-1s stake:Bo Bo"],
+        ),
+        ([THOR, SLEIPNIR, LOKI, UNDO_TOUCH, UNDO_TOUCH, REDO], ["loki-0s stake:Cy Cy"]),
+        ([THOR, LOKI, UNDO_TOUCH, REDO, UNDO_TOUCH], ["loki-0s stake:Cy Cy"]),
+    ],
+)
+def test_cards_given_by_hand_and_taken_back_are_left_over_until_something_else_is_told(
+    lines: list[Line], left: list[str]
+) -> None:
+    assert left == [f"{each.card} {each.zone} {each.to}" for each in judge(STANDARD, *lines).leftovers]

@@ -19,6 +19,7 @@ from companion.games.vedrfolnir.session import Intent, Perform, Session
 from companion.games.vedrfolnir.setup import Mode
 from companion.games.vedrfolnir.simulation import Wishes, simulate
 from companion.games.vedrfolnir.standing import standing
+from companion.games.vedrfolnir.table_views import question_views
 from companion.games.vedrfolnir.zones import stake
 from companion.intents import Correct, EndGame, EndTurn, Keep, SayWay, TakeHand, Undo
 from companion.journal import Journal
@@ -156,6 +157,20 @@ def test_refused_intents_leave_no_line(intent: Intent, key: str, session: Sessio
     assert refused is not None
     assert refused.key == key
     assert journal.lines(session.id) == ()
+
+
+def test_of_a_pile_only_the_uppermost_card_is_named_and_a_restart_names_the_same(
+    session: Session, journal: Journal
+) -> None:
+    pile = Zone("discard")
+    session.hear(Placed(1.0, "unknown", pile), Placed(2.0, "unknown", pile))
+    assert [each.index for each in question_views(session.referee, phrases(session.referee))] == [1]
+    refused = session.do(Correct("thor-1r-1s", pile, 0), 3.0)
+    assert refused is not None
+    assert refused.key == "refused.covered"
+    assert session.do(Correct("thor-1r-1s", pile, 1), 4.0) is None
+    assert [each.name for each in session.mirror.lying(pile)] == ["unknown", "thor-1r-1s"]
+    assert reopened(session, journal).mirror.shown == session.mirror.shown
 
 
 def test_nothing_is_kept_in_a_reveal_and_nothing_ends_twice(journal: Journal) -> None:

@@ -194,6 +194,13 @@ def test_one_copy_at_two_places_waits_until_one_of_them_is_gone() -> None:
     assert tracker.doubts == ()
 
 
+@pytest.mark.parametrize("looks", [1, 0])
+def test_a_number_seen_twice_in_one_look_is_asked_about(looks: int) -> None:
+    here, there = whole("a#01", 100, 100), whole("a#01", 500, 100)
+    said = told(Tracker(TABLE), *[(here,)] * looks, *[(here, there)] * 60)
+    assert [each for each in said if each] == ["+a A0", "+? B0?"]
+
+
 def test_a_known_copy_stays_where_it_is_if_it_is_seen_elsewhere_too() -> None:
     here, there = whole("a#01", 100, 100), whole("a#01", 500, 100)
     assert told(Tracker(TABLE), (here,), (there, here), (here,)) == ["+a A0", "", ""]

@@ -12,7 +12,7 @@ from kivy.lang import Builder
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.screenmanager import NoTransition, ScreenManager
 
-from companion.games.vedrfolnir.drafting import Draft
+from companion.games.vedrfolnir.drafting import START, Draft
 from companion.games.vedrfolnir.session import ChangeSetup, Intent
 from companion.games.vedrfolnir.setup import Setup
 from companion.intents import Redo, Undo
@@ -43,7 +43,7 @@ LAYOUTS = (*(f"widgets/{each}.kv" for each in WIDGETS), "app.kv")
 # Often enough that a new card is on the screen within a tenth of a second.
 LOOKS_A_SECOND = 30
 # What the line at the edge begins with.
-SIGNS = {Place.MISTAKE: "✗", Place.QUESTION: "?", Place.COLLECTION: "★", Place.SCORES: "★"}
+SIGNS = {Place.MISTAKE: "✗", Place.QUESTION: "?", Place.LEFTOVER: "?", Place.COLLECTION: "★", Place.SCORES: "★"}
 # So many people sit at a table that nobody has played at yet.
 STRANGERS = 4
 
@@ -154,7 +154,7 @@ class CompanionApp(App):
 
     def recall(self) -> None:
         """Show a mistake or a question again that was put aside."""
-        self.flow.recall(Place.MISTAKE, Place.QUESTION)
+        self.flow.recall(Place.MISTAKE, Place.QUESTION, Place.LEFTOVER)
         self.look()
 
     def do(self, intent: Intent) -> None:
@@ -175,6 +175,20 @@ class CompanionApp(App):
     def give(self) -> None:
         """Give the card as it is drafted."""
         self.desk.give()
+        self.look()
+
+    def take_up(self, draft: Draft) -> None:
+        """Give a card, as far as it is known, instead of one that was taken back; by hand if there is more to say."""
+        self.flow.back()
+        if draft != START:
+            self.desk.touch(draft)
+        if draft == START or self.desk.is_drafting:
+            self.flow.go(Place.BY_HAND)
+        self.look()
+
+    def say_gone(self, leftover: str) -> None:
+        """What was given by hand and taken back is not there."""
+        self.desk.say_gone(leftover)
         self.look()
 
     def undo(self) -> None:
@@ -224,6 +238,13 @@ class CompanionApp(App):
         """Show one card of the table."""
         self.card = CardAt(zone, number)
         self.go(Place.CARD)
+
+    def look_at_top(self, zone: Zone) -> None:
+        """Show the uppermost card of a pile; if nobody knows it, the last one that is known there."""
+        scene = self.desk.scene
+        if scene is not None and scene.lying(zone):
+            top = scene.top(zone)
+            self.look_at_card(zone, len(scene.lying(zone)) - 1 if top is None else top)
 
     def look_at_won(self, seat: Seat) -> None:
         """Show what one seat has won."""
@@ -515,6 +536,7 @@ class CompanionApp(App):
         self.memory.keep(
             trail=" ".join(trail),
             dismissed=" ".join(sorted(self.flow.dismissed)),
+            gone=" ".join(sorted(self.desk.gone)),
             seat=self.seat or "",
             card="" if self.card is None else f"{self.card.number} {self.card.zone}",
             past="" if self.past is None else str(self.past),
@@ -541,6 +563,8 @@ class CompanionApp(App):
         self.seat = Seat(kept.seat) if kept.seat else None
         self.card = CardAt(Zone(zone), int(number)) if number.isdecimal() else None
         self.past = GameId(int(kept.past)) if kept.past.isdecimal() else None
+        if kept.gone and self.desk.left == self.memory.game:
+            self.desk.say_gone(*kept.gone.split())
         places = {each.place.value: each.place for each in SCREENS}
         trail = [places[each] for each in kept.trail.split() if each in places]
         if self.desk.session is not None and Place.TABLE not in trail:

@@ -66,6 +66,7 @@ class Desk:
         self._clock = clock
         self._opened_s = 0.0
         self._certain = 0
+        self.gone: frozenset[str] = frozenset()
         self._drafts = [START]
         self._hearing: Hearing | None = None
         self._tried_s = 0.0
@@ -341,6 +342,12 @@ class Desk:
             self._certain = len(self.session.game.collections)
             self._see(self.session)
 
+    def say_gone(self, *leftovers: str) -> None:
+        """Somebody says that what was given by hand and taken back is not there."""
+        if self.session is not None:
+            self.gone |= frozenset(leftovers)
+            self._see(self.session)
+
     # Giving a card by hand
 
     @property
@@ -426,13 +433,14 @@ class Desk:
     def _watch(self, session: Session, feed: Feed) -> None:
         hearing = self._open(session)
         self.status = feed.status
-        self._watcher, self._liken = Watcher(feed, hearing.start), feed.liken
+        start = hearing.begin()
+        self._watcher, self._liken = Watcher(feed, start if hearing.is_known else None), feed.liken
         self.wrong.follow(feed.cases)
 
     def _open(self, session: Session) -> Hearing:
         self.close()
         self.session, self.status, self.refused, self.is_shown = session, TableStatus(), "", False
-        self.left, self._certain = session.id, 0
+        self.left, self._certain, self.gone = session.id, 0, frozenset()
         self._hearing = hearing = Hearing(session)
         self._pictures, self._liken = {}, None
         self._opened_s = self._clock()
@@ -442,7 +450,7 @@ class Desk:
     def _see(self, session: Session) -> None:
         """See the game anew; a card half given was for the game as it was."""
         self._looks += 1
-        self.scene = Scene(session, Phrases(self.words, session.setup.deck), self._certain)
+        self.scene = Scene(session, Phrases(self.words, session.setup.whole_deck), self._certain, self.gone)
         self._drafts = [START]
 
 

@@ -42,8 +42,8 @@ class ThemeName(StrEnum):
 class Remembered:
     """How the screen looked and sounded, the screens on the way to the last one, what was looked at there.
 
-    `dismissed` is what people have put aside by a touch, `game` the one of the journal that they played, `paused` the
-    one that is not watched on until they say so.
+    `dismissed` is what people have put aside by a touch, `gone` the leftovers that they said are not there, `game` the
+    one of the journal that they played, `paused` the one that is not watched on until they say so.
     """
 
     language: str = ""
@@ -53,6 +53,7 @@ class Remembered:
     card: str = ""
     past: str = ""
     dismissed: str = ""
+    gone: str = ""
     sheet: str = ""
     text: str = TextSize.NORMAL.value
     sounds: str = OFF
@@ -107,7 +108,7 @@ class Memory:
 
     def forget_way(self) -> None:
         """Where people were is no matter any more: another game has begun."""
-        self.keep(trail="", seat="", card="", past="", dismissed="")
+        self.keep(trail="", seat="", card="", past="", dismissed="", gone="")
 
     def keep(self, **changes: str) -> None:
         """Remember something else, whole or not at all."""

@@ -110,7 +110,7 @@ class Rewound:
         return tuple(sorted(places[each.line] for each in mistakes if each.line in places))
 
     def _phrases(self, words: Words) -> Phrases:
-        return Phrases(words, self._sightings.setup.deck)
+        return Phrases(words, self._sightings.setup.whole_deck)
 
 
 def rewound(journal: Journal, game: GameId) -> Rewound | None:

@@ -20,7 +20,7 @@ from companion.words import Message, Words
 from ui.desk import Desk
 from ui.flow import Place
 from ui.running import change_words
-from ui.scene import Scene
+from ui.scene import Scene, is_pile
 from ui.screens.screen import CompanionScreen
 from ui.widgets.choosing import Offer, PlaceRow, StepRow
 from ui.widgets.pool import fill
@@ -206,9 +206,14 @@ class MistakeScreen(CompanionScreen):
         App.get_running_app().do(self._intent)
 
     def _misreadable(self) -> list[Misread]:
-        """The cards that lie where something is wrong, the named one first of all."""
+        """The cards that lie where something is wrong; of a pile the uppermost."""
         places = () if self._view is None else self._view.places
-        cards = [Misread(place.zone, index, card) for place in places for index, card in enumerate(place.lying)]
+        cards = [
+            Misread(place.zone, index, card)
+            for place in places
+            for index, card in enumerate(place.lying)
+            if index == len(place.lying) - 1 or not is_pile(place.zone)
+        ]
         return [each for each in cards if each.card.kind != BACK]
 
     def _is_named(self, each: Misread) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
 from companion.cards import Card
@@ -126,12 +126,18 @@ class _Following:
         """The cards of a zone after the act: what it did not touch stays as it lies."""
         held = {identity_of(each) for each in self.before.cards[zone]}
         order = {identity_of(each): place for place, each in enumerate(self.after.cards[zone])}
-        kept = [each for each in self.mirror.lying(zone) if each.id not in held or each.id in order]
+        leaving = held | self._new
+        kept = [each for each in self.mirror.lying(zone) if each.id not in leaving or each.id in order]
         for card in self.before.cards[zone]:
             if identity_of(card) not in order and not is_ordered(zone) and self.mirror.spot(identity_of(card)) != zone:
                 self._drop_twin(kept, card, held)
         come = [self._lying(each) for each in self.after.cards[zone] if identity_of(each) not in held]
         return sorted((*kept, *come), key=lambda lying: order.get(lying.id, len(order)))
+
+    @cached_property
+    def _new(self) -> set[int]:
+        """The cards that the rules did not know before: one of them may lie on the discard, with the rest of a hand."""
+        return _identities(self.after) - _identities(self.before)
 
     @staticmethod
     def _drop_twin(kept: list[Lying], card: Card, held: set[int]) -> None:
@@ -144,6 +150,10 @@ class _Following:
         found = self.mirror.card(identity_of(card))
         name, way = self.known.get(identity_of(card), seen_name(card)), WAYS[card.side]
         return Lying(name, way, identity_of(card), name) if found is None else found._replace(way=way)
+
+
+def _identities(game: Game) -> set[int]:
+    return {identity_of(each) for cards in game.cards.values() for each in cards}
 
 
 def follow_game(mirror: Mirror, before: Game, after: Game, known: dict[int, str]) -> None:

@@ -122,10 +122,19 @@ def _merged(
     """One cause, one mistake: what was swept with a false collection, what was removed in another's stead."""
     if MistakeId.FALSE_COLLECTION in grouped:
         for swept in _SWEPT:
-            grouped[MistakeId.FALSE_COLLECTION] += grouped.pop(swept, [])
+            _sweep(grouped, swept)
     if MistakeId.WRONG_REMOVAL in grouped and MistakeId.NO_REMOVAL in grouped:
         grouped[MistakeId.WRONG_REMOVAL] += grouped.pop(MistakeId.NO_REMOVAL)
     return grouped
+
+
+def _sweep(grouped: dict[MistakeId, list[tuple[str, Misplaced]]], swept: MistakeId) -> None:
+    """What was taken away with a false collection is part of it; a joker that should have paid still lies there."""
+    cases = grouped.pop(swept, [])
+    unpaid = [case for case in cases if _place(case[1].source) == Place.JOKERS and case[1].target == DISCARD]
+    grouped[MistakeId.FALSE_COLLECTION] += [case for case in cases if case not in unpaid]
+    if unpaid:
+        grouped[swept] = unpaid
 
 
 def _finding(mistake: MistakeId, cases: list[tuple[str, Misplaced]]) -> Finding:
@@ -279,10 +288,11 @@ def _taken_away(closing: Closing, each: Misplaced) -> tuple[MistakeId, str]:
 
 
 def _is_whole_stake(closing: Closing, zone: Zone) -> bool:
-    """Whether all of a stake of two or more cards was taken away."""
+    """Whether all of a stake of two or more cards was taken away; a card that never lay there was not."""
     held = {identity_of(card) for card in closing.game.cards.get(zone, ())}
     gone = {each.id for each in closing.undone if each.target == zone and each.source is None}
-    return zone != TRIBUTE and len(held) > 1 and held <= gone
+    left = {each.id for each in closing.evidence.departures if each.source == zone}
+    return zone != TRIBUTE and len(held) > 1 and held <= gone & left
 
 
 def _is_won(zone: Zone | None) -> bool:

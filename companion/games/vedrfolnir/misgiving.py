@@ -2,11 +2,12 @@
 
 from companion.facts import BACK
 from companion.games.vedrfolnir.catalogue import is_brynhildr
+from companion.games.vedrfolnir.difference import place_of
 from companion.games.vedrfolnir.evidence import recipient
 from companion.games.vedrfolnir.mistakes import Finding, MistakeId
 from companion.games.vedrfolnir.state import Game
 from companion.games.vedrfolnir.verdicts import Forbidden
-from companion.games.vedrfolnir.zones import BRYNHILDR, PILE
+from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, PILE
 from companion.mirror import Mirror, print_name
 from companion.places import Zone
 
@@ -30,10 +31,17 @@ def fault(game: Game, mirror: Mirror, card: int, name: str) -> Finding | None:
     if known is None or known.side is not None:
         return Finding(MistakeId.FOREIGN_CARD, "VED-2.4")
     copies = game.setup.deck.copies[known.print]
-    is_too_many = len(game.seen.get(known.print, ())) >= copies or (known.number or 0) > copies
+    seen = len(game.seen.get(known.print, ())) + _rested(game, mirror, card, known.print.name)
+    is_too_many = seen >= copies or (known.number or 0) > copies
     if is_too_many or (known.number is not None and mirror.is_elsewhere(name, card)):
         return Finding(MistakeId.TOO_MANY_COPIES, "VED-1.1")
     return Finding(MistakeId.PLAYED_ON, "VED-7.1") if game.is_over else None
+
+
+def _rested(game: Game, mirror: Mirror, card: int, wanted: str) -> int:
+    """How many other cards of a print were laid down on the discard with a hand: the game does not know these."""
+    there = [each.id for each in mirror.real(DISCARD) if print_name(each.name) == wanted and each.id != card]
+    return sum(place_of(game, each) is None for each in there)
 
 
 def misgiven(game: Game, name: str, target: Zone) -> Finding | None:

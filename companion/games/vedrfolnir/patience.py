@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from companion.facts import Fact, Reread, Sighting, Unnamed
+from companion.games.vedrfolnir.catalogue import is_sided
 from companion.games.vedrfolnir.ledger import Ledger
 from companion.games.vedrfolnir.naming_seats import called_since, renamed, renamed_place
 from companion.games.vedrfolnir.session import Session
@@ -41,11 +42,20 @@ class Hearing:
         self._known = self._session.setup.called
         return recalled(self._session)
 
+    def begin(self) -> Mirror:
+        """The table as it was last seen, for an eye that begins to look at it."""
+        self._witness.take_names(self._session.referee.mirror)
+        return self.seen
+
     @property
-    def start(self) -> Mirror | None:
-        """The table as it was last seen, for an eye that begins to look at it; None if nobody knows it yet."""
-        eye = self._witness.eye
-        return eye.copy() if self._session.is_watched or any(eye.zones.values()) else None
+    def seen(self) -> Mirror:
+        """The table as the eye has told it."""
+        return self._witness.eye.copy()
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the table has been looked at before, or people said what lies there."""
+        return self._session.is_watched or any(self.seen.zones.values())
 
     # A pause
 
@@ -136,14 +146,15 @@ class Hearing:
         is_plain = not any(isinstance(each, Unnamed) for each in self.waiting)
         if is_plain and self._witness.agrees(self._session.referee.mirror):
             self._session.hear(*self.waiting)
-            self._witness.agree(self._session.referee.mirror)
+            self._witness.see(self.waiting, self._session.referee.mirror)
             return len(self.waiting)
         return self._kept_in_their_terms()
 
     def _kept_in_their_terms(self) -> int:
         """The next fact, or the next two if a card is read that lay there unread, as people's table has it."""
-        fact, *after = self.waiting[:2]
         said = self._session.referee.mirror
+        self._witness.put_in_order(self.waiting, said)
+        fact, *after = self.waiting[:2]
         if isinstance(fact, Unnamed) and after and isinstance(after[0], Reread):
             retold = self._witness.reread(fact, after[0], said)
             self._tell(retold)
@@ -162,11 +173,16 @@ class Hearing:
 
 def recalled(session: Session) -> Witness:
     """What the eye had told of a game of the journal, as far as its lines know."""
-    piles = every_pile(session.setup.seats)
+    piles, deck = every_pile(session.setup.seats), session.setup.whole_deck
+
+    def is_two_sided(name: str) -> bool:
+        card = deck.card(name)
+        return card is not None and is_sided(card)
+
     if all(is_seen(line.heard) for line in session.sightings.lines):
-        return Witness(session.mirror, piles)
+        return Witness(session.mirror, piles, is_two_sided)
     ledger = Ledger(session.sightings.setup)
-    witness = Witness(ledger.referee.mirror, piles)
+    witness = Witness(ledger.referee.mirror, piles, is_two_sided)
     for line in session.sightings.lines:
         before, called = ledger.referee.mirror.copy(), ledger.setup.called
         ledger.take(line)

@@ -13,7 +13,7 @@ from companion.games.vedrfolnir.difference import (
     place_of,
 )
 from companion.games.vedrfolnir.effects import Joker
-from companion.games.vedrfolnir.evidence import SLIP_S, Arrival, Evidence, recipient
+from companion.games.vedrfolnir.evidence import SLIP_S, Arrival, Evidence, is_within, recipient
 from companion.games.vedrfolnir.judging import Closing, findings, is_settled_late
 from companion.games.vedrfolnir.lateness import Late
 from companion.games.vedrfolnir.mistakes import DEEDS, Finding, Mistake, MistakeId
@@ -93,13 +93,15 @@ class Reading:
     def may_hold(self, card: int, at_s: float) -> bool:
         """Whether a card in the air may still belong on the table: it slipped, is sent on, or some act has it there."""
         arrival = self.evidence.arrival(card)
-        is_slip = arrival is not None and len(arrival.path) == 1 and at_s - arrival.at_s <= SLIP_S
+        is_slip = arrival is not None and len(arrival.path) == 1 and is_within(at_s, arrival.at_s, SLIP_S)
         seat = None if arrival is None else recipient(arrival.path[-1])
         if seat in self.before.seats_in_play and self.before.held(Seat(str(seat)), Joker.HEIMDALL) is not None:
             return True
         games = [each.game for each in self.acts_read] or [self.before]
         places = [place_of(each, card) for each in games]
-        return is_slip or any(each is None or recipient(each) is not None for each in places)
+        # A card that is none of the game's, and is not to be given anew, was taken off the table.
+        is_void = arrival is None and (self.second is None or self.second.id != card)
+        return is_slip or any(recipient(each) is not None if each is not None else not is_void for each in places)
 
     def closing(self, act: ActReading | None, mirror: Mirror) -> Closing:
         """The open act as it would be judged now."""
@@ -118,6 +120,11 @@ class Reading:
         """What the open act may be, the likeliest first."""
         lead = self.lead(mirror)
         return (lead, *(each for each in self.acts_read if each is not lead))
+
+    def closing_acts(self, mirror: Mirror) -> tuple[ActReading | None, ...]:
+        """What the open act may have been when play goes on: a card carried on at once that nobody paid for slipped."""
+        acts = self.open_acts(mirror)
+        return tuple(each for each in acts if each is None or not each.is_unpaid) or acts
 
     def is_told(self, wanted: MistakeId, zone: Zone) -> bool:
         """Whether this mistake was told of that zone and has not been put right."""
@@ -250,4 +257,5 @@ def _telling(before: Game, evidence: Evidence, mirror: Mirror) -> object:
     cards = (before.setup.deck.card(each.name) for each in evidence.arrivals)
     is_chosen = any(card is not None and need(card) in (Need.END, Need.TARGET) for card in cards)
     may_be_refused = any(before.jokers(seat) for seat in before.setup.seats)
-    return ways, evidence.departures if is_chosen or may_be_refused else (), evidence.rest
+    left = evidence.departures if is_chosen or may_be_refused else ()
+    return ways, left, tuple(mirror.spot(each.id) == each.source for each in left), evidence.rest

@@ -25,7 +25,7 @@ from companion.games.vedrfolnir.acts import Act, Finish, Give, KeepTable, Played
 from companion.games.vedrfolnir.arriving import arrive, lay_back
 from companion.games.vedrfolnir.catalogue import PLACE_CARDS
 from companion.games.vedrfolnir.difference import Misplaced, differences, follow_game, is_ordered, place_of
-from companion.games.vedrfolnir.evidence import recipient
+from companion.games.vedrfolnir.evidence import is_within, recipient
 from companion.games.vedrfolnir.lying import identified, lying_start
 from companion.games.vedrfolnir.mistakes import Mistake
 from companion.games.vedrfolnir.owing import OpenStep, open_steps
@@ -82,6 +82,13 @@ class Referee:
             best = [each for each in self.readings if len(each.mistakes) == fewest]
             self._best = best if len(best) == 1 else sorted(best, key=self._left_to_do)
         return self._best
+
+    @property
+    def _likeliest(self) -> list[Reading]:
+        """Of the readings with the fewest mistakes those that leave as little to do as the first."""
+        first, *others = self._bests
+        least = self._left_to_do(first) if others else None
+        return [first, *(each for each in others if self._left_to_do(each) == least)]
 
     def _left_to_do(self, reading: Reading) -> tuple[int, int, int]:
         lead = reading.lead(self.mirror)
@@ -183,7 +190,7 @@ class Referee:
             case Placed() | Removed() | Moved() | Turned() | Reordered():
                 self._see(heard)
             case Kept(_, is_lying):
-                self._keep(is_early=self._is_start and (is_lying or heard.at_s <= LYING_S))
+                self._keep(is_early=self._is_start and (is_lying or is_within(heard.at_s, 0.0, LYING_S)))
             case Acted(_, act):
                 self._perform(act)
             case _:
@@ -272,10 +279,10 @@ class Referee:
         """Whether a card in the air is laid down again: not what the rules sent away, where another may be given."""
         card, to = aloft.lying.id, recipient(placed.zone)
         if aloft.is_stale:
-            is_there = "#" in placed.card and place_of(self.game, card) == placed.zone
-            return is_there or self._is_missing(aloft)
+            is_this = "#" in placed.card and placed.card == aloft.lying.name
+            return (is_this and place_of(self.game, card) == placed.zone) or self._is_missing(aloft)
         is_free = to is not None and to not in self.game.served and not self.game.is_over
-        is_held = not is_free or any(each.may_hold(card, placed.at_s) for each in self._bests)
+        is_held = not is_free or any(each.may_hold(card, placed.at_s) for each in self._likeliest)
         return is_held or self._is_missing(aloft)
 
     def _is_missing(self, aloft: Aloft) -> bool:

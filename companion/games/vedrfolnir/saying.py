@@ -17,7 +17,7 @@ from companion.places import Seat
 
 def end_turn(reading: Reading, now: Now) -> Iterator[Reading]:
     """The turn is over, or should be: everybody has been served (VED-3.2)."""
-    for act in reading.open_acts(now.before):
+    for act in reading.closing_acts(now.before):
         is_excused = reading.second is not None
         after = reading.closed(now, act)
         if after.before.served and not is_excused:
@@ -39,7 +39,7 @@ def take_hand(reading: Reading, now: Now, seat: Seat) -> Reading:
 
 def perform(reading: Reading, now: Now, act: Act) -> Iterator[Reading]:
     """An act is said: given by hand it is complete, the end of the game leaves the clearing to hands."""
-    for open_act in reading.open_acts(now.before):
+    for open_act in reading.closing_acts(now.before):
         after = reading.closed(now, open_act)
         game = step(after.before, act)
         if isinstance(game, Forbidden):

@@ -28,7 +28,7 @@ from companion.games.vedrfolnir.views import (
     StatusView,
     TableView,
 )
-from companion.games.vedrfolnir.zones import BRYNHILDR, TRIBUTE, VALHALLA, Recipient
+from companion.games.vedrfolnir.zones import BRYNHILDR, TRIBUTE, VALHALLA, Recipient, every_pile
 from companion.mirror import Lying
 from companion.places import Seat, Zone
 from companion.status import WORTH_SAYING, LightState, TableStatus
@@ -132,9 +132,11 @@ def question_views(referee: Referee, phrases: Phrases) -> tuple[QuestionView, ..
 
 
 def _unknown_cards(referee: Referee, phrases: Phrases) -> Iterator[QuestionView]:
+    piles = every_pile(referee.game.setup.seats)
     for zone, cards in referee.mirror.zones.items():
         for index, lying in enumerate(cards):
-            if lying.name == UNKNOWN:
+            # Of a pile only the uppermost card can be named.
+            if lying.name == UNKNOWN and (index == len(cards) - 1 or zone not in piles):
                 said = Message("question.card", {"place": index + 1, "zone": Report(phrases).zone(zone)})
                 answers = card_answers(_unseen_prints(referee.game), phrases)
                 beside = lying_views(referee, zone, phrases)
