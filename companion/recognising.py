@@ -26,7 +26,10 @@ def print_of(name: str) -> str:
 class Recogniser:
     """Finds the known cards in the claims of one look."""
 
-    def __init__(self, tabletop: Tabletop, zone_map: ZoneMap, shape: CardShape, look: Look) -> None:
+    def __init__(
+        self, tabletop: Tabletop, zone_map: ZoneMap, shape: CardShape, look: Look, *, is_first: bool = False
+    ) -> None:
+        self._is_first = is_first
         self._tabletop = tabletop
         self._shape = shape
         self._map = zone_map
@@ -61,7 +64,12 @@ class Recogniser:
         if claim.is_nameless:
             return None
         names = (UNKNOWN,) if self._zone(outline) in self._tabletop.piles else (UNKNOWN, BACK)
-        return self._nearest(outline, (each for each in self._free() if each.name in names))
+        nameless = [each for each in self._free() if each.name in names]
+        return self._nearest(outline, nameless) or self._unread(outline, nameless)
+
+    def _unread(self, outline: Outline, nameless: Sequence[Laid]) -> Laid | None:
+        """In the first look at a table known from before: a card of this zone that nobody could read then."""
+        return self._unplaced(outline, (each for each in nameless if each.name == UNKNOWN)) if self._is_first else None
 
     def _take(self, claim: Claim, laid: Laid) -> None:
         self.known[claim] = laid

@@ -54,6 +54,7 @@ class Tracker:
         self._waitlist = Waitlist()
         self._start = Start(self._map) if start is None else None
         self._doubled: list[Laid] = []
+        self._is_resumed = start is not None
         if start is not None:
             self._resume(start)
 
@@ -115,7 +116,8 @@ class Tracker:
     def _see(self, scene: Scene, found: list[Claim]) -> None:
         for laid in self._tabletop.cards:
             laid.seen, laid.before, laid.height_before = (), laid.outline, laid.height
-        recogniser = Recogniser(self._tabletop, self._map, self._table.shape, scene.look)
+        is_first, self._is_resumed = self._is_resumed, False
+        recogniser = Recogniser(self._tabletop, self._map, self._table.shape, scene.look, is_first=is_first)
         recogniser.recognise(found)
         scene.uncovered = recogniser.uncovered
         for claim in found:
@@ -284,7 +286,7 @@ class Tracker:
         """Cards known from before that a look at their whole zone did not show, and nothing lies on them."""
         for zone, cards in self._tabletop.zones.items():
             lost = [each for each in cards if each.outline is None and each not in scene.spared]
-            if len(lost) < len(cards) and zone in self._table.piles:
+            if zone in self._table.piles and (len(lost) < len(cards) or zone in scene.changes.goals.values()):
                 continue
             if lost and zone in self._map.plans and all(map(scene.look.shows, self._map.samples(zone))):
                 there = [place for place, each in enumerate(cards) if each.outline is not None or each in scene.spared]

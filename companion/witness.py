@@ -66,11 +66,6 @@ class Witness:
             self.eye.relay(shift.target, [_called_so(each, shift.id, fact.card) for each in cards])
         return shift
 
-    def take_names(self, said: Mirror) -> None:
-        """An eye that begins to look knows the cards that people named for it."""
-        for zone in self.eye.zones:
-            self.eye.relay(zone, [_named(each, said) for each in self.eye.lying(zone)])
-
     def call_zones(self, called: Callable[[Zone], Zone]) -> None:
         """People are called otherwise, and so are their places."""
         before, self.eye = self.eye, Mirror(aloft=self.eye.aloft)
@@ -98,14 +93,18 @@ class Witness:
     def put_in_order(self, facts: list[Fact], said: Mirror) -> None:
         """Of one look a card that people named leaves before it comes: the eye may call it otherwise there."""
         look = [each for each in facts if each.at_s == facts[0].at_s]
-        leaving = [each for each in look if isinstance(each, Removed) and self._is_renamed(each, said)]
+        coming = [each for each in look if isinstance(each, Placed)]
+        leaving = [each for each in look if isinstance(each, Removed) and self._is_carried(each, coming, said)]
         if leaving and not any(isinstance(each, Unnamed) for each in look):
             facts.remove(leaving[0])
             facts.insert(0, leaving[0])
 
-    def _is_renamed(self, removed: Removed, said: Mirror) -> bool:
+    def _is_carried(self, removed: Removed, coming: Sequence[Placed], said: Mirror) -> bool:
+        """Whether a card that people named leaves, and one of that name comes elsewhere, not in its place."""
         seen = _found(self.eye, removed.card, removed.zone, removed.index)
-        return seen is not None and seen.id in said.said.names and said.spot(seen.id) == removed.zone
+        lying = None if seen is None or seen.id not in said.said.names else said.card(seen.id)
+        zones = [each.zone for each in coming if lying is not None and is_called(lying, each.card)]
+        return bool(zones) and removed.zone not in zones
 
     def reread(self, removed: Unnamed, placed: Reread, said: Mirror) -> Retold:
         """A card that lay there unread has a name now; if people have named it before, theirs stands."""
@@ -320,11 +319,6 @@ def _as_read(lying: Lying) -> Lying:
 
 def _called_so(lying: Lying, card: int, name: str) -> Lying:
     return lying._replace(name=name) if lying.id == card else lying
-
-
-def _named(seen: Lying, said: Mirror) -> Lying:
-    known = said.card(seen.id) if seen.name == UNKNOWN else None
-    return seen if known is None else seen._replace(name=known.name)
 
 
 def _is_one(seen: Lying, said: Lying) -> bool:

@@ -231,8 +231,8 @@ def test_after_a_restart_what_was_said_still_stands(evening: Evening) -> None:
     evening.laid("nornes#01", jokers(BO), 0)
     evening.says(Perform(Give(Played("loki-0s"), Zone("tribute"))))
     evening.reopened()
-    assert [each.name for each in evening.hearing.begin().lying(HERS)] == ["thor-1r-2s#01"]
-    assert not evening.hearing.begin().lying(Zone("tribute"))
+    assert [each.name for each in evening.hearing.seen.lying(HERS)] == ["thor-1r-2s#01"]
+    assert not evening.hearing.seen.lying(Zone("tribute"))
     evening.sees(Removed(9.0, "thor-1r-2s#01", HERS, 0), Placed(9.0, "loki-0s#01", Zone("tribute"), 0, Way.UPRIGHT))
     assert (evening.names(HERS), evening.names(Zone("tribute")), evening.lines) == ([], ["loki-0s"], 4)
 

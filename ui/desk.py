@@ -433,8 +433,8 @@ class Desk:
     def _watch(self, session: Session, feed: Feed) -> None:
         hearing = self._open(session)
         self.status = feed.status
-        start = hearing.begin()
-        self._watcher, self._liken = Watcher(feed, start if hearing.is_known else None), feed.liken
+        start = hearing.seen if hearing.is_known else None
+        self._watcher, self._liken = Watcher(feed, start), feed.liken
         self.wrong.follow(feed.cases)
 
     def _open(self, session: Session) -> Hearing:

@@ -106,7 +106,7 @@ class Example:
         """Everything is closed and opened again."""
         self.session = Session.resume(self._journal, self.session.id)
         self._hearing = Hearing(self.session)
-        self._tracker = Tracker(self._tracked, self._hearing.begin())
+        self._tracker = Tracker(self._tracked, self._hearing.seen)
         self._table.seen.is_new_eye = True
         self.look()
 

@@ -191,7 +191,7 @@ class Talked(Answered):
         if before != after:
             self._break("reopened: another game", f"{before} {after}")
         self._hearing = Hearing(self._session)
-        self._tracker = Tracker(self._tracked, self._hearing.begin())
+        self._tracker = Tracker(self._tracked, self._hearing.seen)
         self._table.seen.is_new_eye, self._table.dirty = True, [self._table.everything]
         self._quiet(f"told after a restart{self._disputed}")
 

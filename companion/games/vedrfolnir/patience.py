@@ -42,14 +42,9 @@ class Hearing:
         self._known = self._session.setup.called
         return recalled(self._session)
 
-    def begin(self) -> Mirror:
-        """The table as it was last seen, for an eye that begins to look at it."""
-        self._witness.take_names(self._session.referee.mirror)
-        return self.seen
-
     @property
     def seen(self) -> Mirror:
-        """The table as the eye has told it."""
+        """The table as the eye has told it; one that begins to look goes on from there, after a restart, too."""
         return self._witness.eye.copy()
 
     @property
