@@ -1,7 +1,7 @@
 """Two tables, and the fewest facts that lead from one to the other."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 
 from companion.facts import BACK, UNKNOWN, Moved, Placed, Removed, Reordered, Reread, Sighting, Turned, Unnamed, Way
@@ -9,12 +9,14 @@ from companion.mirror import Lying, Mirror, print_name
 from companion.places import Zone
 
 
-def facts_between(before: Mirror, after: Mirror, piles: frozenset[Zone], at_s: float) -> tuple[Sighting, ...]:
+def facts_between(
+    before: Mirror, after: Mirror, piles: frozenset[Zone], at_s: float, usurpers: Collection[int] = ()
+) -> tuple[Sighting, ...]:
     """What was done, as far as the two tables tell: cards of one identity are the same; so are backs of one zone.
 
-    In piles there is neither order nor way.
+    In piles there is neither order nor way. `usurpers` are cards that came to show exactly where another one was read.
     """
-    return tuple(_Walk(before, after, piles, at_s).facts())
+    return tuple(_Walk(before, after, piles, at_s, usurpers).facts())
 
 
 @dataclass(eq=False, slots=True)
@@ -27,6 +29,7 @@ class _Card:
     last_name: str
     last_way: Way
     goal: Zone | None
+    is_usurper: bool = False
 
     @property
     def is_going(self) -> bool:
@@ -53,6 +56,7 @@ class _Walk:
     after: Mirror
     piles: frozenset[Zone]
     at_s: float
+    usurpers: Collection[int]
     zones: dict[Zone, list[_Card]] = field(default_factory=dict)
     goals: dict[Zone, list[_Card]] = field(default_factory=dict)
 
@@ -88,7 +92,8 @@ class _Walk:
                 self.zones.setdefault(zone, []).append(card)
         # Identities are numbers of lines: who came first is told first.
         for card_id, (each, zone) in sorted(after.items(), key=lambda item: abs(item[0])):
-            found.setdefault(card_id, _Card(each.name, each.way, None, each.name, each.way, zone))
+            card = _Card(each.name, each.way, None, each.name, each.way, zone, card_id in self.usurpers)
+            found.setdefault(card_id, card)
         for zone, cards in self.after.zones.items():
             self.goals[zone] = [found[each.id] for each in cards]
         return list(found.values())
@@ -106,8 +111,9 @@ class _Walk:
         return self.before.spot(lying.id) is None
 
     def _name(self, card: _Card, zone: Zone) -> Iterator[Sighting]:
-        """What lay there unread has a name."""
+        """What lay there unread has a name; the way it lies was read with it."""
         place = self.zones[zone].index(card)
+        card.way = card.last_way if card.way is Way.UNSURE else card.way
         index, way = (None, None) if zone in self.piles else (place, card.way)
         yield Unnamed(self.at_s, card.name, zone, index)
         card.name = card.last_name
@@ -123,7 +129,7 @@ class _Walk:
         index = self._lay(card, target)
         way = None if index is None else card.way
         if source is None:
-            return Placed(self.at_s, name, target, index, way)
+            return (Reread if card.is_usurper else Placed)(self.at_s, name, target, index, way)
         return Moved(self.at_s, name, source, target, index, way, from_index)
 
     def _lift(self, card: _Card, zone: Zone) -> int | None:

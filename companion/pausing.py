@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from companion.differing import facts_between
-from companion.facts import UNKNOWN, Fact, Kept, Reread, Sighting, Unnamed
+from companion.facts import UNKNOWN, Fact, Kept, Reread, Sighting, Turned, Unnamed
 from companion.mirror import Mirror
 from companion.pictures import CardPicture
 from companion.places import Zone
@@ -18,7 +18,7 @@ class Difference(NamedTuple):
 
 def difference(before: Mirror, held: list[Fact | CardPicture], piles: frozenset[Zone], at_s: float) -> Difference:
     """What lies differently from the table before after all that was held back."""
-    after, pictured = before.copy(), dict[int, CardPicture]()
+    after, pictured, usurpers = before.copy(), dict[int, CardPicture](), set[int]()
     unnamed: int | None = None
     for number, each in enumerate(held, start=1):
         if isinstance(each, CardPicture):
@@ -26,10 +26,12 @@ def difference(before: Mirror, held: list[Fact | CardPicture], piles: frozenset[
             pictured |= {} if lying is None else {lying.id: each}
         elif isinstance(each, Sighting):
             shift = after.follow(each, -number)
-            if isinstance(each, Reread) and shift is not None and unnamed is not None:
+            if shift is not None and isinstance(each, Reread) and unnamed is not None:
                 _rename(after, each.zone, shift.id, unnamed)
+            elif shift is not None and not isinstance(each, Turned):
+                (usurpers.add if isinstance(each, Reread) else usurpers.discard)(shift.id)
             unnamed = shift.id if isinstance(each, Unnamed) and shift is not None else None
-    facts = facts_between(before, after, piles, at_s)
+    facts = facts_between(before, after, piles, at_s, usurpers)
     kept = [Kept(at_s, is_lying=True)] if any(isinstance(each, Kept) and each.is_lying for each in held) else []
     return Difference((*facts, *kept), tuple(_still_unread(after, pictured)))
 

@@ -192,6 +192,17 @@ def test_a_card_that_is_read_in_a_pause_is_the_one_that_lay_there() -> None:
     assert carried(before, *(each for each in facts if isinstance(each, Sighting))).shown == {A: (("a", Way.UPRIGHT),)}
 
 
+def test_a_card_that_shows_where_another_was_read_is_told_as_such_after_a_pause() -> None:
+    before = laid(Placed(0, "a", A, 0, Way.UPRIGHT))
+    shown = Reread(1, "b", A, 1, Way.UPRIGHT)
+    assert difference(before, [shown], PILES, 9).facts == (Reread(9, "b", A, 1, Way.UPRIGHT),)
+    turned = Turned(2, "b", A, Way.TURNED, 1)
+    assert difference(before, [shown, turned], PILES, 9).facts == (Reread(9, "b", A, 1, Way.TURNED),)
+    carried_on = Moved(2, "b", A, B, 0, Way.UPRIGHT, 1)
+    moved = difference(before, [shown, carried_on], PILES, 9).facts
+    assert [(type(each), each) for each in moved] == [(Placed, Placed(9, "b", B, 0, Way.UPRIGHT))]
+
+
 def test_a_card_that_nobody_can_read_keeps_its_picture() -> None:
     held: list[Fact | CardPicture] = [Placed(1, UNKNOWN, A, 0, Way.UNSURE), CardPicture(A, 0, PICTURE)]
     held.append(Placed(2, "a", A, 0, Way.UPRIGHT))
@@ -266,6 +277,63 @@ def test_what_people_say_in_a_pause_stands(desk: Desk) -> None:
     assert desk.session is not None
     assert desk.session.mirror.shown == {CY: (("thor-2r-1s#01", Way.UPRIGHT),)}
     assert lines(desk) == 3
+
+
+READ_AT_LAST: dict[str, Sequence[News]] = {
+    "beside the misread one": [Reread(2, "odin-1r-1s#01", ANA, 1, Way.UPRIGHT)],
+    "instead of it": [Reread(2, "odin-1r-1s#01", ANA, 1, Way.UPRIGHT), Removed(3, THOR.card, ANA, 0)],
+    "and carried on": [
+        Reread(2, "odin-1r-1s#01", ANA, 1, Way.UPRIGHT),
+        Removed(3, THOR.card, ANA, 0),
+        Moved(4, "odin-1r-1s#01", ANA, BO, 0, Way.UPRIGHT, 0),
+        Moved(5, "odin-1r-1s#01", BO, ANA, 0, Way.UPRIGHT, 0),
+    ],
+}
+
+
+@pytest.mark.parametrize("held", READ_AT_LAST.values(), ids=READ_AT_LAST)
+def test_a_named_card_that_is_read_rightly_in_a_pause_is_the_same_card(desk: Desk, held: Sequence[News]) -> None:
+    tell(desk, THOR)
+    assert desk.do(Correct("odin-1r-1s#01", ANA, 0))
+    desk.pause()
+    tell(desk, *held)
+    desk.end_pause()
+    assert desk.session is not None
+    assert desk.session.mirror.shown == {ANA: (("odin-1r-1s#01", Way.UPRIGHT),)}
+    assert lines(desk) == 2
+
+
+def test_a_card_that_people_named_keeps_its_name_when_it_is_read_in_a_pause(desk: Desk) -> None:
+    tell(desk, Placed(1, UNKNOWN, ANA, 0, Way.UNSURE))
+    assert desk.do(Correct("odin-1r-1s#01", ANA, 0))
+    desk.pause()
+    tell(desk, Unnamed(2, UNKNOWN, ANA, 0))
+    tell(desk, Reread(2, THOR.card, ANA, 0, Way.UPRIGHT))
+    desk.end_pause()
+    assert desk.session is not None
+    assert [name for name, _ in desk.session.mirror.shown[ANA]] == ["odin-1r-1s#01"]
+    assert lines(desk) == 2
+
+
+def test_a_card_that_had_lost_its_name_before_the_pause_finds_one_in_it(desk: Desk) -> None:
+    tell(desk, Placed(1, UNKNOWN, ANA, 0, Way.UNSURE))
+    assert desk.do(Correct("odin-1r-1s#01", ANA, 0))
+    tell(desk, Unnamed(2, UNKNOWN, ANA, 0))
+    desk.pause()
+    tell(desk, Reread(2, THOR.card, ANA, 0, Way.UPRIGHT))
+    desk.end_pause()
+    assert desk.session is not None
+    assert [name for name, _ in desk.session.mirror.shown[ANA]] == ["odin-1r-1s#01"]
+    assert lines(desk) == 2
+
+
+def test_a_pause_waits_for_a_camera_that_is_let_go_of(desk: Desk) -> None:
+    tell(desk, THOR)
+    desk.pause()
+    desk.stop_watching()
+    assert (desk.is_paused, desk.status_view.warning) == (False, "")
+    desk.follow_on(GameId(1), feed())
+    assert desk.is_paused
 
 
 def test_an_unread_card_of_a_pause_is_asked_about_with_its_picture(desk: Desk) -> None:

@@ -215,7 +215,7 @@ class Desk:
     @property
     def is_paused(self) -> bool:
         """Whether what is seen is held back."""
-        return self._hearing is not None and self._hearing.is_paused
+        return self._watcher is not None and self._hearing is not None and self._hearing.is_paused
 
     def pause(self) -> None:
         """Hold back what is seen from now on."""
