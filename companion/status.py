@@ -55,7 +55,8 @@ WORTH_SAYING = (*UNSURE, CameraState.MOVED, CameraState.OPENING)
 class TableStatus:
     """Camera, light, whether the deck is one that its owner counted, and the zones that lie outside the picture.
 
-    `unkept` says why the game can't be written down just now, `unopened` why the camera can't be had.
+    `unkept` says why the game can't be written down just now, `unopened` why the camera can't be had; in a pause
+    nothing is told.
     """
 
     camera: CameraState = CameraState.NONE
@@ -64,6 +65,7 @@ class TableStatus:
     out_of_sight: tuple[Zone, ...] = ()
     unkept: Message | None = None
     unopened: Message | None = None
+    is_paused: bool = False
 
     @property
     def is_well(self) -> bool:

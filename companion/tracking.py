@@ -93,7 +93,11 @@ class Tracker:
             if claim.outline is not None:
                 self._accept(scene, claim, claim.outline, laid)
         told = self._told(scene)
-        return tuple(told) if self._start is None else tuple(self._start.told(scene.look, told, ()))
+        return tuple(told) if self._start is None else tuple(self._start.ended(at_s, told))
+
+    def waited(self, at_s: float) -> tuple[Fact, ...]:
+        """What is certain because nothing happens: at last the table is taken as it lies."""
+        return () if self._start is None else tuple(self._start.waited(at_s))
 
     def _resume(self, start: Mirror) -> None:
         for zone, cards in start.zones.items():

@@ -13,6 +13,7 @@ from companion.setting_up import Step
 from companion.words import Message, Words
 from deploy.calibrate import WantedCalibration, opened_sources, rehearsed_table, table_to_set
 from deploy.cameras import keep_camera
+from deploy.case_recorder import FOLDER
 from deploy.feeds import GameToWatch, new_feed
 from deploy.led_set_up import Begun, LedSetUp, Outcome
 from deploy.mat import WantedTable
@@ -53,7 +54,8 @@ class WatchedTable:
     def watch(self, setup: Setup, deck: DeckOffer) -> Message | None:
         """Begin a game that the camera follows, or say why not."""
         try:
-            feed = new_feed(self._wanted, self._joins, GameToWatch(setup, deck, self._await_free), self._pulse)
+            game = GameToWatch(setup, deck, self._await_free, self._cases)
+            feed = new_feed(self._wanted, self._joins, game, self._pulse)
         except (BadSource, Unwatchable) as bad:
             return bad.message
         return self._desk.follow(feed)
@@ -66,7 +68,7 @@ class WatchedTable:
             return None
         text = self._desk.journal.entry(game).deck
         deck = next((each for each in self._table.decks if each.text == text), PUBLISHED)
-        watched = GameToWatch(session.setup, replace(deck, text=text), self._await_free)
+        watched = GameToWatch(session.setup, replace(deck, text=text), self._await_free, self._cases)
         try:
             feed = new_feed(self._wanted, self._joins, watched, self._pulse)
         except (BadSource, Unwatchable) as bad:
@@ -86,6 +88,10 @@ class WatchedTable:
         before = self._led
         self._led = LedSetUp(lambda: self._begun_after(before, wish), words, self._kept)
         return self._led
+
+    @property
+    def _cases(self) -> Path:
+        return self._desk.journal.path.parent / FOLDER
 
     @property
     def _wanted(self) -> WantedWatch:

@@ -5,21 +5,34 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
+from companion.evidence import ZonePictures
 from companion.games.vedrfolnir.phrases import zone_message
 from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.zones import PILE, TRIBUTE, stake
 from companion.lines import Unreadable
 from companion.mirror import Mirror
+from companion.pictures import CardPicture
 from companion.profile import TableProfile
 from companion.profile_file import for_seats, read_profile
 from companion.status import CameraState, LightState, TableStatus
 from companion.words import Message, Values
 from deploy.cameras import known_locks
+from deploy.case_recorder import FOLDER, CaseRecorder
+from deploy.games import journal_path
 from deploy.notifying import Pulse
 from deploy.picturing import PicturedWatch, Seeing, Seen, liken
-from deploy.play import WantedPlay, deck_text_of
+from deploy.play import WantedPlay
 from deploy.shown import played_game, shown_events, speed_of
-from deploy.watch import Joins, Unwatchable, WantedWatch, Watched, profile_for, watched_table
+from deploy.watch import (
+    Joins,
+    Unwatchable,
+    WantedWatch,
+    Watched,
+    case_recorder,
+    deck_text_of,
+    profile_for,
+    watched_table,
+)
 from deploy.watching import stuck_told, until
 from ui.feeding import Feed, News
 from ui.offers import DeckOffer
@@ -42,11 +55,15 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class GameToWatch:
-    """A game, the deck it is played with, and how to wait until the camera is free."""
+    """A game, the deck it is played with, and how to wait until the camera is free.
+
+    `cases` is the folder for readings that were wrong.
+    """
 
     setup: Setup
     deck: DeckOffer
     await_free: Callable[[], None] = lambda: None
+    cases: Path | None = None
 
 
 def shown_feed(wanted: WantedPlay, joins: Joins) -> Feed:
@@ -54,7 +71,7 @@ def shown_feed(wanted: WantedPlay, joins: Joins) -> Feed:
     speed = None if wanted.speed is None else speed_of(wanted.speed)
     setup, deck_text = played_game(wanted.watch)
 
-    def news(_: Mirror, is_stopped: Callable[[], bool]) -> Iterable[News]:
+    def news(_: Mirror | None, is_stopped: Callable[[], bool]) -> Iterable[News]:
         return shown_events(setup, wanted.watch.deck, joins, speed, Stop(is_stopped))
 
     return Feed(setup, deck_text, news, TableStatus(CameraState.RENDERED))
@@ -66,7 +83,9 @@ def watched_feed(wanted: WantedPlay, joins: Joins, pulse: Pulse) -> Feed:
     is_rendered = isinstance(parse_source(wanted.watch.source), SimAt)
     camera = CameraState.RENDERED if is_rendered else CameraState.WATCHING
     well = TableStatus(camera, is_own_deck=wanted.watch.deck is not None)
-    return _feed(watched, deck_text_of(wanted.watch), well, joins, pulse)
+    deck_text = deck_text_of(wanted.watch)
+    recorder = case_recorder(wanted.watch, watched, deck_text, journal_path(wanted.journal).parent / FOLDER)
+    return _feed(watched, deck_text, well, joins, pulse, recorder=recorder)
 
 
 def new_feed(wanted: WantedWatch, joins: Joins, game: GameToWatch, pulse: Pulse) -> Feed:
@@ -85,13 +104,17 @@ def new_feed(wanted: WantedWatch, joins: Joins, game: GameToWatch, pulse: Pulse)
     locks = known_locks(address, wanted.table)
     opened = partial(open_source, address, fps, profile.camera.size_px, locks)
     well = TableStatus(CameraState.WATCHING, is_own_deck=game.deck.text is not None)
-    if not isinstance(address, Live):
-        return _feed(Watched(game.setup, named, game.deck.deck, opened()), game.deck.text, well, joins, pulse)
-    # Waiting for a camera that nothing here can read would be for ever.
+    source = _awaited(address, game, opened) if isinstance(address, Live) else opened()
+    watched = Watched(game.setup, named, game.deck.deck, source)
+    recorder = None if game.cases is None else case_recorder(wanted, watched, game.deck.text, game.cases)
+    feed = _feed(watched, game.deck.text, well, joins, pulse, recorder=recorder)
+    return replace(feed, status=replace(well, camera=CameraState.OPENING)) if isinstance(address, Live) else feed
+
+
+def _awaited(address: Live, game: GameToWatch, opened: Callable[[], Source]) -> AwaitedCamera:
+    """A camera that is waited for; one that nothing here can read would be waited for for ever."""
     check_installed(address)
-    source = AwaitedCamera(lambda: _once_free(game, opened))
-    feed = _feed(Watched(game.setup, named, game.deck.deck, source), game.deck.text, well, joins, pulse)
-    return replace(feed, status=replace(well, camera=CameraState.OPENING))
+    return AwaitedCamera(lambda: _once_free(game, opened))
 
 
 def _once_free(game: GameToWatch, opened: Callable[[], Source]) -> Source:
@@ -108,20 +131,29 @@ def _check_places(profile: TableProfile, setup: Setup) -> None:
         raise Unwatchable(Message("watch.place-missing", {"zone": zone_message(first)}))
 
 
-def _feed(watched: Watched, deck_text: str | None, well: TableStatus, joins: Joins, pulse: Pulse) -> Feed:
+def _feed(  # noqa: PLR0913 - a feed joins so many
+    watched: Watched,
+    deck_text: str | None,
+    well: TableStatus,
+    joins: Joins,
+    pulse: Pulse,
+    *,
+    recorder: CaseRecorder | None,
+) -> Feed:
     """The source is opened by the thread that watches it."""
 
-    def news(start: Mirror, is_stopped: Callable[[], bool]) -> Iterable[News]:
-        known = start if any(start.zones.values()) else None
-        sight = joins.sight(watched.profile, watched.setup, watched.deck, known)
+    def news(start: Mirror | None, is_stopped: Callable[[], bool]) -> Iterable[News]:
+        sight = joins.sight(watched.profile, watched.setup, watched.deck, start)
         with watched.source as source:
             glimpses = until(of_size(pulse.heard(source), watched.profile.camera.size_px), Stop(is_stopped))
-            yield from (
-                _told(each, well) for each in PicturedWatch(sight, watched.profile).events(stuck_told(glimpses, pulse))
-            )
+            kept = glimpses if recorder is None else recorder.seen(glimpses, start)
+            for each in PicturedWatch(sight, watched.profile).events(stuck_told(kept, pulse)):
+                if recorder is not None and not isinstance(each, Seeing | CardPicture | ZonePictures):
+                    recorder.heard(each)
+                yield _told(each, well)
 
     prints = [each.name for each in watched.setup.deck.copies]
-    return Feed(watched.setup, deck_text, news, well, liken(watched.deck, prints))
+    return Feed(watched.setup, deck_text, news, well, liken(watched.deck, prints), recorder)
 
 
 def _told(event: Seen, well: TableStatus) -> News:

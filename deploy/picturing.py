@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 
 from companion.cards import Deck
+from companion.evidence import ZonePictures
 from companion.facts import UNKNOWN, Fact, Placed
 from companion.games.vedrfolnir.printing import printed_deck
 from companion.geometry import Point
@@ -17,8 +18,10 @@ from companion.profile import TableProfile
 from companion.words import Message
 from deploy.rendered import own_faces
 from deploy.watching import Sight, Watch, is_stuck
+from deploy.zone_pictures import ZonePictured
 from vision import frames
 from vision.eye.mapping import TableMap
+from vision.eye.piece import laid_straight, widened
 from vision.frames import (
     Dark,
     Fault,
@@ -61,7 +64,7 @@ class Seeing:
     out_of_sight: tuple[Zone, ...] = ()
 
 
-Seen = Fact | Seeing | CardPicture
+Seen = Fact | Seeing | CardPicture | ZonePictures
 
 
 class PicturedWatch:
@@ -72,6 +75,7 @@ class PicturedWatch:
         self._watch = Watch(sight)
         self._seeing: Seeing | None = None
         self._moved_s = 0.0
+        self._zones = ZonePictured(profile.zones, profile.camera.lens)
 
     def events(self, glimpses: Iterable[Glimpse]) -> Iterator[Seen]:
         """Facts, pictures and how well the table is seen, as they come."""
@@ -95,12 +99,16 @@ class PicturedWatch:
         left = self._unread()
         yield from self._became(self._seeing_by(told, frame.at_s))
         settled = [each for each in doubted if each not in left]
+        homography = self._sight.eye.homography
+        self._zones.look(frame.picture, homography)
         for each in told:
             if isinstance(each, Fault):
                 continue
             yield each
             if isinstance(each, Placed) and each.card == UNKNOWN:
                 yield from self._pictured(each, settled, frame)
+            evidence = self._zones.told(each, frame.picture, homography)
+            yield from () if evidence is None else (evidence,)
 
     def _became(self, seeing: Seeing) -> Iterator[Seeing]:
         """What is different now; nothing while it stays as it is."""
@@ -151,14 +159,8 @@ class PicturedWatch:
 
 def cut_out(picture: frames.Picture, table: TableMap, area: Area) -> Picture:
     """A part of the table laid straight, whatever the lens does to it, with a little around it."""
-    left, top = area.left_mm - MARGIN_MM, area.top_mm - MARGIN_MM
-    width = round((area.right_mm - left + MARGIN_MM) * PX_PER_MM)
-    height = round((area.bottom_mm - top + MARGIN_MM) * PX_PER_MM)
-    rows, columns = np.mgrid[:height, :width] / PX_PER_MM
-    there = table.to_px(np.stack((left + columns, top + rows), axis=-1).reshape(-1, 2))
-    across, down = (each.reshape(height, width).astype(np.float32) for each in there.T)
-    straight = cv2.remap(picture, across, down, cv2.INTER_LINEAR)
-    return Picture(width, height, cv2.cvtColor(straight, cv2.COLOR_BGR2RGB).tobytes())
+    straight = laid_straight(picture, table, widened(area, MARGIN_MM), PX_PER_MM)
+    return Picture(*frames.size_px(straight), cv2.cvtColor(straight, cv2.COLOR_BGR2RGB).tobytes())
 
 
 def liken(deck: Deck, prints: Iterable[str]) -> Callable[[Picture], tuple[str, ...]]:

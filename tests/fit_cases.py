@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from kivy.uix.widget import Widget
 
+from companion.evidence import Pair
 from companion.games.vedrfolnir.acts import Choice, Give, Played
 from companion.games.vedrfolnir.catalogue import Set, Side
 from companion.games.vedrfolnir.mistakes import MistakeId
@@ -18,6 +19,7 @@ from companion.games.vedrfolnir.sightings import Acted
 from companion.games.vedrfolnir.simulation import simulate_from
 from companion.games.vedrfolnir.zones import TRIBUTE, VALHALLA, stake
 from companion.intents import Undo
+from companion.pictures import Picture
 from companion.places import Seat
 from companion.setting_up import SetUpView, State, Step
 from companion.status import CameraState, LightState, TableStatus
@@ -38,6 +40,7 @@ from ui.widgets.drawing import Area
 
 LONG = "Wilhelmine-M Maximilienne Wolfgangette Constantinus Bartholomews Guillemettes Hammerschmid Montgommerie"
 SEATS = tuple(map(Seat, LONG.split()))
+PHOTO = Picture(4, 2, b"abc" * 8)
 LONG_MISTAKES = (MistakeId.MISSED_COLLECTION, MistakeId.WRONG_SHARE, MistakeId.ORDER_CHANGED)
 
 # Where people are busy before or after a game.
@@ -273,6 +276,22 @@ def warned_screens(window: Touched) -> Shown:
     for place in (Place.HOME, Place.TABLE_AND_DECK, Place.TABLE, Place.BY_HAND, Place.SEAT):
         yield f"{shown(window, place)}-warned"
     desk.status, app.root.warning = TableStatus(), ""
+    yield from paused_screens(window)
+
+
+def paused_screens(window: Touched) -> Shown:
+    """Screens of a watched game in a pause."""
+    app = window.app
+    app.root.warning, app.root.is_calm = app.words.text("status.paused"), True
+    for place in (Place.TABLE, Place.BY_HAND, Place.SEAT, Place.MISTAKE):
+        yield f"{shown(window, place)}-paused"
+    for is_paused in (True, False):
+        shown(window, Place.HOME)
+        app.screen.is_watched = app.screen.may_keep_case = True
+        app.screen.is_paused = is_paused
+        yield f"{Place.HOME}-watched-{is_paused}"
+        app.root.warning = app.say("case.kept", {"folder": f"/home/{LONG}"[:70]})
+    app.root.warning, app.root.is_calm = "", False
 
 
 def set_up_screens(window: Touched) -> Shown:
@@ -328,6 +347,9 @@ def past_screens(window: Touched) -> Shown:
     for page in ("table", "why", "mistakes"):
         app.screen.turn_to(page)
         yield f"{Place.PAST_GAME}-{page}"
+    app.screen.has_pair, app.screen.page = True, "photo"
+    app.screen.ids.pair.show(Pair(PHOTO, PHOTO))
+    yield f"{Place.PAST_GAME}-photo"
     app.screen.turn_to("table")
     app.screen.kept = f"/home/{LONG}"[:60]
     yield f"{Place.PAST_GAME}-kept"
@@ -340,6 +362,9 @@ def settling_screens(window: Touched) -> Shown:
     for kind in LONG_MISTAKES:
         err(window, kind, SEATS)
         yield f"{shown(window, Place.MISTAKE)}-{kind}"
+    app.screen.page.has_pair = True
+    app.screen.page.ids.pair.show(Pair(PHOTO, PHOTO))
+    yield f"{Place.MISTAKE}-photo"
     app.screen.offer = app.say("running.offer", {"expansion": app.words.text("new.spring")})
     yield f"{Place.MISTAKE}-offer"
     app.screen.offer = ""
@@ -353,6 +378,8 @@ def settling_screens(window: Touched) -> Shown:
     app.screen.name_another()
     yield f"{Place.QUESTION}-naming"
     app.screen.name_another()
+    app.screen.may_keep_case = True
+    yield f"{Place.QUESTION}-watched"
     take_back(window)
     yield shown(window, Place.LEFTOVER)
     app.screen.is_choosing = True

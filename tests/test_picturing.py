@@ -12,6 +12,7 @@ import pytest
 
 from companion import pictures
 from companion.doubts import Doubt
+from companion.evidence import ZonePictures
 from companion.facts import UNKNOWN, Fact, Placed, Way
 from companion.games.vedrfolnir.decks import default_deck
 from companion.observation import Area, Observation
@@ -99,6 +100,9 @@ class Hesitating:
         self.doubts = ()
         return (Placed(observation.at_s, UNKNOWN, self._zone, 0, Way.UNSURE),)
 
+    def waited(self, _: float) -> Sequence[Fact]:
+        return ()
+
     def pending(self, _: float) -> Sequence[Fact]:
         return ()
 
@@ -115,10 +119,11 @@ def test_an_unread_card_comes_with_its_picture(profile: TableProfile) -> None:
     picture = np.zeros((120, 160, 3), np.uint8)
     picture[10:40, 5:25] = (0, 128, 255)
     frames = [Frame(number, number / 10, picture) for number in range(2)]
-    seeing, placed, seen = PicturedWatch(Sight(StillEye(), Hesitating(zone)), profile).events(frames)
+    seeing, placed, seen, pictures = PicturedWatch(Sight(StillEye(), Hesitating(zone)), profile).events(frames)
     assert seeing == Seeing()
     assert placed == Placed(0.1, UNKNOWN, zone, 0, Way.UNSURE)
     assert seen == CardPicture(zone, 0, cut_out(picture, TableMap(np.array(ONE_TO_ONE)), AREA))
+    assert isinstance(pictures, ZonePictures)
 
 
 def seen_by(eye: StillEye, *glimpses: Glimpse, profile: TableProfile) -> list[Seeing]:

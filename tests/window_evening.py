@@ -35,7 +35,7 @@ class Eye:
         for each in facts:
             self._told.put(each)
 
-    def news(self, _: Mirror, is_stopped: Callable[[], bool]) -> Iterator[Fact]:
+    def news(self, _: Mirror | None, is_stopped: Callable[[], bool]) -> Iterator[Fact]:
         while not is_stopped():
             try:
                 yield self._told.get(timeout=0.01)

@@ -24,7 +24,7 @@ from ui.announcing import Noticed, announcement, noticed, spoken
 from ui.asking import Asked
 from ui.desk import Desk
 from ui.flow import OF_A_GAME, Caller, Flow, Place
-from ui.memory import ON, Memory, TextSize, ThemeName
+from ui.memory import ON, KeptPictures, Memory, TextSize, ThemeName
 from ui.offers import PUBLISHED, DeckOffer, Doors, TableWish
 from ui.people import TOKENS, dealt_tokens
 from ui.running import running_sheet
@@ -38,7 +38,7 @@ from ui.theme import Theme, register_fonts
 from ui.widgets.drawing import EMBLEMS, art
 from ui.widgets.shell import Shell
 
-WIDGETS = ("widgets", "tokens", "seats", "grids", "choosing", "tabletop", "records")
+WIDGETS = ("widgets", "tokens", "seats", "grids", "choosing", "tabletop", "records", "pictures")
 LAYOUTS = (*(f"widgets/{each}.kv" for each in WIDGETS), "app.kv")
 # Often enough that a new card is on the screen within a tenth of a second.
 LOOKS_A_SECOND = 30
@@ -305,6 +305,15 @@ class CompanionApp(App):
         self._sit()
         self.look()
 
+    def pause(self) -> None:
+        """Let the camera look on and tell nothing; or tell again, first what lies differently."""
+        if self.desk.is_paused:
+            self.desk.end_pause()
+            self.sit_down()
+        else:
+            self.desk.pause()
+            self.look()
+
     # A new game
 
     def new_game(self) -> None:
@@ -446,6 +455,16 @@ class CompanionApp(App):
         self.theme.write(size)
         self.look()
 
+    def keep_pictures(self, chosen: KeptPictures) -> None:
+        """Keep these pictures of a watched table, and no others."""
+        self.desk.keep_pictures(chosen)
+        self.keep(pictures=chosen.value)
+
+    def read_wrongly(self) -> None:
+        """Somebody says that something was read wrongly: keep the last pictures."""
+        self.desk.keep_case()
+        self.look()
+
     def keep(self, **choices: str) -> None:
         """Remember what somebody chose."""
         self.memory.keep(**choices)
@@ -479,7 +498,9 @@ class CompanionApp(App):
     def _show(self, *, is_touched: bool) -> None:
         desk = self.desk
         self.refused = desk.refused
-        self.root.warning = desk.status_view.warning
+        status = desk.status_view
+        self.root.warning = status.warning or desk.wrong.note
+        self.root.is_calm = not status.warning or status.is_calm
         if self.flow.place is Place.SET_UP and not self.setting.is_running:
             self.flow.leave(Place.SET_UP)
         place = self.flow.shown(desk.scene, is_touched=is_touched)
@@ -520,6 +541,7 @@ class CompanionApp(App):
             card="" if self.card is None else f"{self.card.number} {self.card.zone}",
             past="" if self.past is None else str(self.past),
             game="" if self.desk.left is None else str(self.desk.left),
+            paused="" if self.desk.paused is None else str(self.desk.paused),
         )
 
     def _announce(self, scene: Scene | None) -> None:

@@ -5,12 +5,15 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import NamedTuple
 
+from companion.cases import Answer
+from companion.evidence import Evidence, Pair, ZonePictures, told_zone
 from companion.facts import Fact
 from companion.games.vedrfolnir.drafting import START, Draft, DraftView
 from companion.games.vedrfolnir.patience import Hearing, unkept
 from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.session import Intent, Perform, Session, journal_sightings
 from companion.games.vedrfolnir.setup import Setup
+from companion.games.vedrfolnir.sightings import SeenLine
 from companion.games.vedrfolnir.table_views import (
     status_view,
 )
@@ -31,7 +34,9 @@ from companion.trouble import remedy
 from companion.words import Message, Words
 from ui.backroom import Backroom
 from ui.feeding import LEAVING_S, Feed, Watcher
+from ui.memory import KeptPictures
 from ui.scene import Scene
+from ui.wrong_readings import WrongReadings
 
 # A full disk is tried again so often: somebody may have made room.
 TRY_AGAIN_S = 2.0
@@ -72,6 +77,10 @@ class Desk:
         self._pictures: dict[tuple[Zone, int], Picture] = {}
         self._liken: Callable[[Picture], tuple[str, ...]] | None = None
         self.left: GameId | None = None
+        self.paused: GameId | None = None
+        self.wrong = WrongReadings(clock)
+        self.evidence: Evidence | None = None
+        self.keeps_evidence = True
         self._read = _Read(GameId(0), 0, is_over=False)
 
     # A game begins or goes on
@@ -101,6 +110,8 @@ class Desk:
     def follow_on(self, game: GameId, feed: Feed) -> None:
         """Watch a game of the journal on, from the table as it lay."""
         self._watch(Session.resume(self.journal, game), feed)
+        if self.paused == game:
+            self.pause()
 
     def show(self, feed: Feed, journal: Journal) -> None:
         """A game that nobody plays, in a journal of its own."""
@@ -172,6 +183,7 @@ class Desk:
         if self._watcher is not None:
             self._watcher.stop()
             self._left, self._watcher = self._watcher, None
+        self.wrong.close()
 
     def await_free(self) -> None:
         """Wait until whoever watched before has let go of the camera; for those who open it, in their own thread."""
@@ -193,34 +205,120 @@ class Desk:
         self._leave()
         self.status = TableStatus()
 
+    # A pause
+
+    @property
+    def may_pause(self) -> bool:
+        """Whether somebody watches a game that people play."""
+        return self._watcher is not None and not self.is_shown
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether what is seen is held back."""
+        return self._watcher is not None and self._hearing is not None and self._hearing.is_paused
+
+    def pause(self) -> None:
+        """Hold back what is seen from now on."""
+        if self.may_pause and self._hearing is not None and self.session is not None:
+            self._hearing.pause()
+            self.paused = self.session.id
+
+    def end_pause(self) -> None:
+        """Tell what lies differently since the pause began."""
+        if self.session is None or self._hearing is None or not self.is_paused:
+            return
+        self.paused, drafts = None, self._drafts
+        pictures = self._hearing.go_on(self._clock() - self._opened_s)
+        self._pictures |= {(each.zone, each.index): each.picture for each in pictures}
+        self._see(self.session)
+        self._take_up(drafts)
+
+    # Pictures that are kept
+
+    def keep_pictures(self, kept: KeptPictures) -> None:
+        """Keep pictures of what is told, of what was read wrongly, or none."""
+        self.keeps_evidence = kept is KeptPictures.ALL
+        self.wrong.switch(is_on=kept is not KeptPictures.NONE)
+
+    @property
+    def may_keep_case(self) -> bool:
+        """Whether the last pictures are there to be kept."""
+        return self.wrong.is_kept and not self.is_shown
+
+    def keep_case(self, *answers: Answer) -> None:
+        """Keep the last pictures with what was told and answered."""
+        if self.session is not None and self._hearing is not None and self.may_keep_case:
+            self.wrong.keep(self.journal, self.session, self._hearing, *answers)
+
+    def _overruling(self, session: Session, intent: Intent) -> Answer | None:
+        """An answer that overrules the eye."""
+        if self._hearing is None:
+            return None
+        return self.wrong.overruling(intent, session, self._hearing, self._clock() - self._opened_s)
+
     # What happens
 
     def take_in(self) -> bool:
         """Hear what the watching thread said; whether anything became different."""
         news = [] if self._watcher is None else self._watcher.heard()
         before = self._unkept
-        facts = [each for each in news if not isinstance(each, TableStatus | CardPicture)]
-        for each in news:
-            if isinstance(each, TableStatus):
-                self.status = each
+        told = [each for each in news if not isinstance(each, TableStatus | ZonePictures)]
+        self.status = next((each for each in reversed(news) if isinstance(each, TableStatus)), self.status)
+        if self.is_paused and self._hearing is not None:
+            self._hearing.hold(*told)
+            told, news = [], []
+        facts = [each for each in told if not isinstance(each, CardPicture)]
         if facts or self._is_due():
+            known = self._lines
             self._keep(*facts)
-        self._keep_pictures([each for each in news if isinstance(each, CardPicture)])
-        return self.backroom.take_in() or bool(news) or before != self._unkept
+            self._keep_evidence(known, [each for each in news if isinstance(each, ZonePictures)])
+        self._keep_pictures([each for each in told if isinstance(each, CardPicture)])
+        is_noted = self.wrong.take_in(self.words)
+        return self.backroom.take_in() or bool(news) or is_noted or before != self._unkept
 
     def _keep_pictures(self, pictures: list[CardPicture]) -> None:
         """Pictures of cards that could not be read, by the places where the game has them."""
         if self._hearing is not None:
             self._pictures |= {self._hearing.spot(each.zone, each.index): each.picture for each in pictures}
 
+    # What facts looked like
+
+    @property
+    def _lines(self) -> tuple[SeenLine, ...]:
+        return () if self.session is None else self.session.sightings.lines
+
+    def _keep_evidence(self, known: tuple[SeenLine, ...], pictures: list[ZonePictures]) -> None:
+        """Keep the pictures of facts with the lines that tell them; a line that tells of another zone has none."""
+        is_kept = self.keeps_evidence and not self.is_shown
+        if self.evidence is None or self._hearing is None or self.session is None or not is_kept:
+            return
+        for line in self._lines[len(known) :]:
+            zone = told_zone(line.heard)
+            eye_zone = None if zone is None else self._hearing.eye_zone(zone)
+            found = next((each for each in pictures if each.zone == eye_zone), None)
+            if found is not None:
+                pictures.remove(found)
+                self.evidence.keep(self.session.id, line.number, found)
+
+    def pair(self, game: GameId, line: int) -> Pair | None:
+        """What a line of a game looked like, once that is found."""
+        evidence = self.evidence
+        if evidence is None:
+            return None
+        found = self.backroom.ask("evidence", ("evidence", game, line), lambda: evidence.pair(game, line))
+        return found if isinstance(found, Pair) else None
+
     def do(self, intent: Intent) -> bool:
         """Do what was touched; if that can't be, `refused` says why."""
         if self.session is None:
             return False
+        answer = self._overruling(self.session, intent)
         message = self._done(self.session, intent)
         self.refused = "" if message is None else self.words.say(message)
         if message is None:
             self._see(self.session)
+            if answer is not None:
+                self.keep_case(answer)
         return message is None
 
     def _done(self, session: Session, intent: Intent) -> Message | None:
@@ -310,8 +408,8 @@ class Desk:
     @property
     def status_view(self) -> StatusView:
         """The line at the edge."""
-        fault = self._unkept
-        return status_view(replace(self.status, unkept=None if fault is None else unkept(fault)), self.words)
+        fault = None if self._unkept is None else unkept(self._unkept)
+        return status_view(replace(self.status, unkept=fault, is_paused=self.is_paused), self.words)
 
     def chances(self, seat: Seat) -> ChancesView | None:
         """What the next card does to a seat; counted in the backroom, so that it comes a little later."""
@@ -347,7 +445,9 @@ class Desk:
     def _watch(self, session: Session, feed: Feed) -> None:
         hearing = self._open(session)
         self.status = feed.status
-        self._watcher, self._liken = Watcher(feed, hearing.seen, self._left), feed.liken
+        start = hearing.seen if hearing.is_known else None
+        self._watcher, self._liken = Watcher(feed, start, self._left), feed.liken
+        self.wrong.follow(feed.cases)
 
     def _open(self, session: Session) -> Hearing:
         self._leave()

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from threading import Event, Thread
 
+from companion.cases import Cases
+from companion.evidence import ZonePictures
 from companion.facts import Fact
 from companion.games.vedrfolnir.setup import Setup
 from companion.mirror import Mirror
@@ -16,27 +18,28 @@ LOG = logging.getLogger(__name__)
 # A camera that is being opened lets go of whoever opens it within this time.
 LEAVING_S = 15.0
 
-News = Fact | TableStatus | CardPicture
+News = Fact | TableStatus | CardPicture | ZonePictures
 
 
 @dataclass(frozen=True, slots=True)
 class Feed:
-    """A table to follow: its game, and what happens there, from a table that is known, until it is asked to stop.
+    """A table to follow: its game, and what happens there, from a table if it is known, until it is asked to stop.
 
-    `liken` says which prints a picture of a card looks most like; it takes its time.
+    `liken` says which prints a picture of a card looks most like; it takes its time. `cases` keeps the last pictures.
     """
 
     setup: Setup
     deck_text: str | None
-    news: Callable[[Mirror, Callable[[], bool]], Iterable[News]]
+    news: Callable[[Mirror | None, Callable[[], bool]], Iterable[News]]
     status: TableStatus
     liken: Callable[[Picture], tuple[str, ...]] | None = None
+    cases: Cases | None = None
 
 
 class Watcher:
     """Runs a feed in a thread of its own; everything it says comes out of one queue."""
 
-    def __init__(self, feed: Feed, start: Mirror, after: "Watcher | None" = None) -> None:
+    def __init__(self, feed: Feed, start: Mirror | None, after: "Watcher | None" = None) -> None:
         self._feed, self._start, self._after = feed, start, after
         self._queue: SimpleQueue[News] = SimpleQueue()
         self._stop = Event()

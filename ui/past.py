@@ -95,6 +95,10 @@ class Rewound:
         part = Sightings(self._sightings.setup, self._sightings.lines[:at])
         return Scene(Session(self._journal, self.game, part), self._phrases(words))
 
+    def number(self, at: int) -> int:
+        """The number of the last of so many lines, as in a file."""
+        return self._sightings.lines[at - 1].number
+
     def said(self, at: int, words: Words) -> str:
         """What the last of so many lines tells."""
         return Retelling(self._phrases(words)).line(self._sightings.lines[at - 1].heard) if at else ""

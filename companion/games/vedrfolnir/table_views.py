@@ -236,16 +236,19 @@ def status_view(status: TableStatus, words: Words) -> StatusView:
     camera, light = words.text(f"status.camera-{status.camera}"), words.text(f"status.light-{status.light}")
     unseen = ", ".join(words.say(zone_message(each)) for each in status.out_of_sight)
     faults = (
+        (status.is_paused, words.text("status.paused")),
         (status.unkept is not None, "" if status.unkept is None else words.say(status.unkept)),
         (status.camera in WORTH_SAYING, camera if status.unopened is None else words.say(status.unopened)),
         (status.light is LightState.DARK, light),
         (bool(unseen), words.say(Message("status.out-of-sight", {"zones": unseen}))),
     )
+    told = [said for is_so, said in faults if is_so]
     return StatusView(
         camera=camera,
         light=light,
         deck=words.text("status.own-deck" if status.is_own_deck else "status.default-deck"),
         language=words.text("status.language"),
-        warning=" · ".join([said for is_so, said in faults if is_so][:MOST_WARNINGS]),
+        warning=" · ".join(told[:MOST_WARNINGS]),
         is_well=status.is_well,
+        is_calm=status.is_paused and len(told) == 1,
     )
