@@ -33,6 +33,7 @@ class Aloft(NamedTuple):
     is_stale: bool = False
     at_s: float = 0.0
     place: int | None = None
+    line: int = 0
 
 
 class Shift(NamedTuple):
@@ -161,10 +162,10 @@ class Mirror:
                 self._reorder(zone, cards)
         return None
 
-    def go_on(self) -> None:
-        """Play has gone on: what is still in the air lies where the rules send it."""
-        if self.aloft and not self.aloft[-1].is_stale:
-            self.aloft = tuple(each._replace(is_stale=True) for each in self.aloft)
+    def go_on(self, line: int) -> None:
+        """Play went on with this line: what was in the air by then lies where the rules send it."""
+        if any(not each.is_stale and each.line <= line for each in self.aloft):
+            self.aloft = tuple(each._replace(is_stale=each.is_stale or each.line <= line) for each in self.aloft)
 
     def forget(self, card: int) -> None:
         """A card was never there: from now on nobody counts it."""
@@ -247,7 +248,7 @@ class Mirror:
         position, others = self._position(zone, place)
         lifted = self._read(self._lift(zone, place), name)
         if name != BACK:
-            self.aloft = (*self.aloft, Aloft(lifted, zone, at_s=removed.at_s, place=place))
+            self.aloft = (*self.aloft, Aloft(lifted, zone, at_s=removed.at_s, place=place, line=self.number))
         return Shift(lifted.id, lifted.name, zone, None, position, others)
 
     def _position(self, zone: Zone, place: int) -> tuple[int, int]:

@@ -185,7 +185,6 @@ class Referee:
         """Let both tables follow what was seen or said."""
         self._key = self.mirror.count(line)
         self._now = Now(self.mirror, self.mirror, line, heard.at_s)
-        acts = self._fewest_acts
         match heard:
             case Placed() | Removed() | Moved() | Turned() | Reordered():
                 self._see(heard)
@@ -197,13 +196,8 @@ class Referee:
                 self._hear(heard)
         self._is_start = self._is_start and isinstance(heard, Placed)
         self._prune()
-        if self._fewest_acts > acts:
-            self.mirror.go_on()
-
-    @property
-    def _fewest_acts(self) -> int:
-        """So many acts are over in every reading as good: play has gone on from them for certain."""
-        return min(len(each.acts) for each in self._bests)
+        # Play has gone on for certain if it has in every reading as good.
+        self.mirror.go_on(min(each.went_on for each in self._bests))
 
     def _hear(self, touch: Said | Undone | TookHand | Corrected | Absent | SetUpAnew) -> None:
         """What was said; lines that change how others are read have been heeded before."""

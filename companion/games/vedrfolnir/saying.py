@@ -48,7 +48,7 @@ def perform(reading: Reading, now: Now, act: Act) -> Iterator[Reading]:
             after.acts_read = (ActReading(act, game),)
             after.mistakes = tuple(each for each in after.mistakes if not _is_laid_down(each, after))
         else:
-            after.add_act(act)
+            after.add_act(now, act)
             after.before = game
         yield after
 
@@ -61,7 +61,7 @@ def keep_table(reading: Reading, now: Now) -> Reading:
     game = step(settled, kept)
     if isinstance(game, Forbidden):
         return reading
-    after = Reading(game, hand_with=reading.hand_with)
+    after = Reading(game, hand_with=reading.hand_with, went_on=now.mirror.number)
     after.acts = (*reading.acts, *(() if act is None else (act.act,)), kept)
     after.mistakes = tuple(replace(each, is_settled=True, is_fixed=True, is_closed=True) for each in reading.mistakes)
     return after
