@@ -180,6 +180,13 @@ class Reading:
         turn = self.before.turn if turn is None else turn
         self.mistakes = (*self.mistakes, Mistake(line, at_s, turn, len(self.acts), finding, is_fixed=is_fixed))
 
+    def with_deeds(self, mirror: Mirror) -> tuple[Mistake, ...]:
+        """Its mistakes, and what hands have done wrongly in the open act unless they put it right."""
+        found = findings(self.closing(self.lead(mirror), mirror))
+        deeds = (self._with_deed(each, (0, 0.0)) for each in found if each.id in DEEDS)
+        turn, act = self.before.turn, len(self.acts)
+        return (*self.mistakes, *(Mistake(line, at_s, turn, act, each) for each, (line, at_s) in deeds))
+
     def _with_deed(self, finding: Finding, now: tuple[int, float]) -> tuple[Finding, tuple[int, float]]:
         """What hands did, told with the card that went wrong first, and when."""
         found = [

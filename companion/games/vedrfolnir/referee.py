@@ -78,10 +78,20 @@ class Referee:
     def _bests(self) -> list[Reading]:
         """The readings with the fewest mistakes, the one with the least left to do first."""
         if self._best is None:
-            fewest = min(len(each.mistakes) for each in self.readings)
-            best = [each for each in self.readings if len(each.mistakes) == fewest]
+            best = self._with_fewest()
             self._best = best if len(best) == 1 else sorted(best, key=self._left_to_do)
         return self._best
+
+    def _with_fewest(self) -> list[Reading]:
+        """Where all that have the fewest mistakes need cards put back, those that need one mistake more are as good."""
+        fewest = min(len(each.mistakes) for each in self.readings)
+        best = [each for each in self.readings if len(each.mistakes) == fewest]
+        if len(best) == len(self.readings) or any(len(each.with_deeds(self.mirror)) == fewest for each in best):
+            return best
+        counted = [(len(each.with_deeds(self.mirror)), each) for each in self.readings]
+        least = min(count for count, _ in counted)
+        rivals = [each for count, each in counted if count == least]
+        return best if all(len(each.mistakes) == fewest for each in rivals) else rivals
 
     @property
     def _likeliest(self) -> list[Reading]:
@@ -95,8 +105,9 @@ class Referee:
         undone = differences(reading.game(self.mirror), self.mirror)
         is_rest_owed = reading.closing(lead, self.mirror).is_rest_owed
         unshown = 0 if lead is None else lead.unshown + (lead.owed is not None)
-        unsettled = sum(not each.is_settled for each in reading.mistakes)
-        return unsettled, len(undone) + is_rest_owed + unshown, reading.unpaid
+        # Of readings that need equally many mistakes the one with the most put right has the fewest left.
+        settled = sum(each.is_settled for each in reading.mistakes)
+        return -settled, len(undone) + is_rest_owed + unshown, reading.unpaid
 
     @property
     def game(self) -> Game:
@@ -106,10 +117,8 @@ class Referee:
     @property
     def mistakes(self) -> tuple[Mistake, ...]:
         """The mistakes that every reading with the fewest of them has."""
-        others = self._bests[1:]
-        if not others:
-            return self._leader.mistakes
-        return tuple(each for each in self._leader.mistakes if all(_has(reading, each) for reading in others))
+        others = [each.with_deeds(self.mirror) for each in self._bests[1:]]
+        return tuple(each for each in self._leader.mistakes if all(_has(other, each) for other in others))
 
     @property
     def is_likely(self) -> bool:
@@ -361,9 +370,9 @@ def _without_place_cards(sighting: Sighting) -> Sighting:
     return sighting
 
 
-def _has(reading: Reading, mistake: Mistake) -> bool:
-    """Whether a reading has this mistake, too: the same cause, however it is named there."""
-    return any(each.line == mistake.line or each.act == mistake.act for each in reading.mistakes)
+def _has(mistakes: Iterable[Mistake], mistake: Mistake) -> bool:
+    """Whether this is among the mistakes of a reading, too: the same cause, however it is named there."""
+    return any(each.line == mistake.line or each.act == mistake.act for each in mistakes)
 
 
 def _game_key(reading: Reading, mirror: Mirror) -> object:
