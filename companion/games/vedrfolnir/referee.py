@@ -116,9 +116,11 @@ class Referee:
 
     @property
     def mistakes(self) -> tuple[Mistake, ...]:
-        """The mistakes that every reading with the fewest of them has."""
-        others = [each.with_deeds(self.mirror) for each in self._bests[1:]]
-        return tuple(each for each in self._leader.mistakes if all(_has(other, each) for other in others))
+        """The mistakes of the likeliest reading of which every other as good has the same or another instead."""
+        mistakes = self._leader.mistakes
+        without_own = (each for each in self._bests[1:] if all(_has(mistakes, other) for other in each.mistakes))
+        others = [each.with_deeds(self.mirror) for each in without_own]
+        return tuple(each for each in mistakes if all(_has(other, each) for other in others))
 
     @property
     def is_likely(self) -> bool:
