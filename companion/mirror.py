@@ -128,11 +128,10 @@ class Mirror:
             return cards[-1] if cards else None
         return cards[index] if index < len(cards) else None
 
-    def is_elsewhere(self, name: str, card: int) -> bool:
-        """Whether another card of this very number is known, on the table or put away."""
+    def numbered(self, name: str) -> list[int]:
+        """The cards of this very number that are known, on the table or put away."""
         rows = (*self.zones.values(), tuple(each.lying for each in self.aloft if each.is_stale))
-        known = [each.id for cards in rows for each in cards if each.name == name]
-        return any(each != card and each not in self.ghosts for each in known)
+        return [each.id for cards in rows for each in cards if each.name == name and each.id not in self.ghosts]
 
     @property
     def shown(self) -> dict[Zone, tuple[tuple[str, Way], ...]]:
@@ -236,7 +235,7 @@ class Mirror:
         """The card as it is known after a line called it so: a number may be learned."""
         if read == (lying.read or lying.name):
             return lying
-        is_learned = lying.id not in self.said.names and read != UNKNOWN and not self.is_elsewhere(read, lying.id)
+        is_learned = lying.id not in self.said.names and read != UNKNOWN and {lying.id}.issuperset(self.numbered(read))
         is_told_more = print_name(read) != print_name(lying.name) or "#" in read
         return lying._replace(read=read, name=read if is_learned and is_told_more else lying.name)
 
