@@ -285,14 +285,19 @@ class Referee:
         card, to = aloft.lying.id, recipient(placed.zone)
         if aloft.is_stale:
             is_this = "#" in placed.card and placed.card == aloft.lying.name
-            return (is_this and place_of(self.game, card) == placed.zone) or self._is_missing(aloft)
+            return (is_this and place_of(self.game, card) == placed.zone) or self._is_missing(self.game, aloft)
         is_free = to is not None and to not in self.game.served and not self.game.is_over
         is_held = not is_free or any(each.may_hold(card, placed.at_s) for each in self._likeliest)
-        return is_held or self._is_missing(aloft)
+        return is_held or self._is_missing(self.game, aloft) or self._may_be_missing(aloft)
 
-    def _is_missing(self, aloft: Aloft) -> bool:
+    def _may_be_missing(self, aloft: Aloft) -> bool:
+        """Whether any act as likely has a card of this print where this one left, and no order counts there."""
+        acts = (act for reading in self._likeliest for act in reading.acts_read)
+        return not is_ordered(aloft.zone) and any(self._is_missing(act.game, aloft) for act in acts)
+
+    def _is_missing(self, game: Game, aloft: Aloft) -> bool:
         """Whether the rules have a card where it left; where no order counts, any of its print."""
-        missing = (each for each in self.undone if each.source is None)
+        missing = (each for each in differences(game, self.mirror) if each.source is None)
         return any(each.id == aloft.lying.id or _is_twin(each, aloft) for each in missing)
 
     # What is said
