@@ -33,6 +33,7 @@ class Aloft(NamedTuple):
     is_stale: bool = False
     at_s: float = 0.0
     place: int | None = None
+    line: int = 0
 
 
 class Shift(NamedTuple):
@@ -127,11 +128,10 @@ class Mirror:
             return cards[-1] if cards else None
         return cards[index] if index < len(cards) else None
 
-    def is_elsewhere(self, name: str, card: int) -> bool:
-        """Whether another card of this very number is known, on the table or put away."""
+    def numbered(self, name: str) -> list[int]:
+        """The cards of this very number that are known, on the table or put away."""
         rows = (*self.zones.values(), tuple(each.lying for each in self.aloft if each.is_stale))
-        known = [each.id for cards in rows for each in cards if each.name == name]
-        return any(each != card and each not in self.ghosts for each in known)
+        return [each.id for cards in rows for each in cards if each.name == name and each.id not in self.ghosts]
 
     @property
     def shown(self) -> dict[Zone, tuple[tuple[str, Way], ...]]:
@@ -161,10 +161,10 @@ class Mirror:
                 self._reorder(zone, cards)
         return None
 
-    def go_on(self) -> None:
-        """Play has gone on: what is still in the air lies where the rules send it."""
-        if self.aloft and not self.aloft[-1].is_stale:
-            self.aloft = tuple(each._replace(is_stale=True) for each in self.aloft)
+    def go_on(self, line: int) -> None:
+        """Play went on with this line: what was in the air by then lies where the rules send it."""
+        if any(not each.is_stale and each.line <= line for each in self.aloft):
+            self.aloft = tuple(each._replace(is_stale=each.is_stale or each.line <= line) for each in self.aloft)
 
     def forget(self, card: int) -> None:
         """A card was never there: from now on nobody counts it."""
@@ -232,7 +232,7 @@ class Mirror:
         """The card as it is known after a line called it so: a number may be learned."""
         if read == (lying.read or lying.name):
             return lying
-        is_learned = read != UNKNOWN and not self.is_elsewhere(read, lying.id)
+        is_learned = read != UNKNOWN and {lying.id}.issuperset(self.numbered(read))
         is_told_more = print_name(read) != print_name(lying.name) or "#" in read
         return lying._replace(read=read, name=read if is_learned and is_told_more else lying.name)
 
@@ -244,7 +244,7 @@ class Mirror:
         position, others = self._position(zone, place)
         lifted = self._read(self._lift(zone, place), name)
         if name != BACK:
-            self.aloft = (*self.aloft, Aloft(lifted, zone, at_s=removed.at_s, place=place))
+            self.aloft = (*self.aloft, Aloft(lifted, zone, at_s=removed.at_s, place=place, line=self.number))
         return Shift(lifted.id, lifted.name, zone, None, position, others)
 
     def _position(self, zone: Zone, place: int) -> tuple[int, int]:

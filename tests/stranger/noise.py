@@ -198,7 +198,7 @@ class Noise:
 
     def put_back(self, last: Card | None) -> None:
         """Sentence 9: until play goes on anything may be put back. `last` is the card given last."""
-        if not self.chance(0.18):
+        if not self.chance(0.22):
             return
         self.scribe.settle()
         lying = [(seen, zone) for seen, zone in self._lying() if seen.card is not last]

@@ -40,7 +40,7 @@ THEMES = [
         few=1.0,
         jokers=0.1,
         lengths=(4, 8, 12),
-        weight=11,
+        weight=15,
     ),
     Theme(
         "round",
@@ -51,7 +51,7 @@ THEMES = [
         few=0.0,
         jokers=0.6,
         lengths=(5, 10, 15),
-        weight=9,
+        weight=12,
     ),
     Theme(
         "refuse",
@@ -61,8 +61,8 @@ THEMES = [
         lying=0.9,
         few=0.0,
         jokers=0.9,
-        lengths=(6, 12, 18),
-        weight=14,
+        lengths=(8, 14, 20),
+        weight=19,
     ),
     Theme(
         "brynhildr",
@@ -73,8 +73,8 @@ THEMES = [
         lying=0.8,
         few=0.0,
         backs=(5, 8, 12),
-        lengths=(10, 20, 40),
-        weight=22,
+        lengths=(12, 24, 44),
+        weight=27,
     ),
     Theme(
         "freyja",
@@ -84,8 +84,8 @@ THEMES = [
         lying=0.7,
         few=0.1,
         lengths=(3, 6, 12),
-        ends=0.85,
-        weight=15,
+        ends=0.95,
+        weight=19,
     ),
     Theme(
         "lonely",
@@ -94,16 +94,16 @@ THEMES = [
         modes=("solo",),
         lying=0.6,
         few=0.0,
-        lengths=(8, 16, 30),
+        lengths=(10, 20, 36),
         ends=0.5,
-        weight=13,
+        weight=18,
     ),
 ]
 
 
 def random_theme(rng: Random) -> Theme:
     """Some evenings are plain."""
-    return PLAIN if rng.random() < 0.06 else rng.choices(THEMES, [theme.weight for theme in THEMES])[0]
+    return PLAIN if rng.random() < 0.03 else rng.choices(THEMES, [theme.weight for theme in THEMES])[0]
 
 
 def themed_setup(theme: Theme, rng: Random, *, small: bool) -> Setup:

@@ -24,7 +24,7 @@ class WrongSetup:
         self.names: dict[str, str] = {}
         self.moment = rng.randint(0, length)
         self.said_at: int | None = None
-        if rng.random() < 0.12:
+        if rng.random() < 0.15:
             self._spoil()
 
     def _spoil(self) -> None:

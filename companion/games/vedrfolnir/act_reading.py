@@ -122,12 +122,18 @@ class _Reader:
         return replace(reading, is_unpaid=is_slip and is_sent_on and not is_paid)
 
     def _is_paid_for(self, first: Arrival) -> bool:
-        """Whether a Heimdall left that sent this card on when it was first laid; hell may have destroyed it instead."""
+        """Whether a Heimdall left that sent this card on when it was first laid, and not for what came after it."""
         seat, *later = (Seat(str(recipient(each))) for each in first.path)
         left = self._evidence.departures[first.since :]
         ways = (at for at, each in enumerate(left) if each.id == first.id)
         came_again = next((at for at, to in zip(ways, later, strict=False) if to == seat), len(left))
-        return not self._has_hell() and self._left_as(Joker.HEIMDALL, seat, first) < came_again
+        is_of_another = self._has_hell() or self._was_with(seat)
+        return not is_of_another and self._left_as(Joker.HEIMDALL, seat, first) < came_again
+
+    def _was_with(self, seat: Seat) -> bool:
+        """Whether a card that was drawn lay with a seat: its Heimdall may have sent that one on."""
+        _, *drawn = self._evidence.arrivals
+        return any(recipient(zone) == seat for each in drawn for zone in each.path)
 
     def _has_hell(self) -> bool:
         cards = (self._before.setup.deck.card(each.name) for each in self._evidence.arrivals)

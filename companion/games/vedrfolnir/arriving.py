@@ -184,7 +184,7 @@ def _hide(reading: Reading, now: Now, shift: Shift) -> Reading:
         reading.report(now, replace(hidden_wrongly(game), steps=steps))
     else:
         reading.before = game
-        reading.add_act(Hide())
+        reading.add_act(now, Hide())
     return reading
 
 

@@ -41,9 +41,15 @@ def fault(game: Game, mirror: Mirror, card: int, name: str) -> Finding | None:
     copies = game.setup.deck.copies[known.print]
     seen = len(game.seen.get(known.print, ())) + _rested(game, mirror, card, known.print.name)
     is_too_many = seen >= copies or (known.number or 0) > copies
-    if is_too_many or (known.number is not None and mirror.is_elsewhere(name, card)):
+    if is_too_many or (known.number is not None and _is_elsewhere(game, mirror, card, name)):
         return Finding(MistakeId.TOO_MANY_COPIES, "VED-1.1")
     return Finding(MistakeId.PLAYED_ON, "VED-7.1") if game.is_over else None
+
+
+def _is_elsewhere(game: Game, mirror: Mirror, card: int, name: str) -> bool:
+    """Whether another card of this very number is known; one that never counted and was taken off the table is not."""
+    others = [each for each in mirror.numbered(name) if each != card]
+    return any(mirror.spot(each) is not None or place_of(game, each) is not None for each in others)
 
 
 def _rested(game: Game, mirror: Mirror, card: int, wanted: str) -> int:
@@ -71,7 +77,7 @@ def doubled(known: Mapping[int, str], mirror: Mirror, deck: Deck) -> Forbidden |
     times = Counter(known.values())
     for identity, name in known.items():
         card = deck.card(name) if "#" in name else None
-        if card is not None and (times[name] > 1 or mirror.is_elsewhere(name, identity)):
+        if card is not None and (times[name] > 1 or not {identity}.issuperset(mirror.numbered(name))):
             return forbid("VED-1.1", "too-many-copies", {"card": name, "copies": deck.copies[card.print]}).forbidden
     return None
 

@@ -45,7 +45,7 @@ class Reading:
 
     `acts_read` are what the open act may be, `likeliest` the best of them, `told` the evidence they were read from.
     `second` is a card that was given wrongly and may be given anew, `late` an act that people may still complete,
-    `rest_late` how many cards of a hand may still be laid down.
+    `rest_late` how many cards of a hand may still be laid down, `went_on` the line with which an act was last over.
     """
 
     before: Game
@@ -57,6 +57,7 @@ class Reading:
     late: Late | None = None
     rest_late: int = 0
     hand_with: Seat | None = None
+    went_on: int = 0
     told: object = None
     likeliest: ActReading | None = None
 
@@ -72,6 +73,7 @@ class Reading:
             self.late,
             self.rest_late,
             self.hand_with,
+            self.went_on,
             self.told,
         )
 
@@ -153,7 +155,7 @@ class Reading:
             reading.report(now, each, is_deed=each.id in DEEDS, is_fixed=True, turn=closing.game.turn)
         reading.before = self.gone_on(act)
         if act is not None:
-            reading.add_act(act.act)
+            reading.add_act(now, act.act)
             if act.owed is not None or any(map(is_settled_late, found)):
                 reading.late = Late(self.before, self.evidence, (), act.owed)
             is_rest_owed = closing.is_rest_owed
@@ -161,9 +163,9 @@ class Reading:
         reading.evidence, reading.acts_read, reading.second, reading.told = Evidence(), (), None, None
         return reading
 
-    def add_act(self, act: Act) -> None:
+    def add_act(self, now: Now, act: Act) -> None:
         """One more act is settled; what was left undone before it can be done for as long as its round lasts."""
-        self.acts = (*self.acts, act)
+        self.acts, self.went_on = (*self.acts, act), now.mirror.number
         if self.late is not None:
             is_over = len(self.before.collections) > len(self.late.before.collections)
             self.late = None if is_over else replace(self.late, since=(*self.late.since, act))
@@ -177,6 +179,13 @@ class Reading:
             finding, (line, at_s) = self._with_deed(finding, (line, at_s))
         turn = self.before.turn if turn is None else turn
         self.mistakes = (*self.mistakes, Mistake(line, at_s, turn, len(self.acts), finding, is_fixed=is_fixed))
+
+    def with_deeds(self, mirror: Mirror) -> tuple[Mistake, ...]:
+        """Its mistakes, and what hands have done wrongly in the open act unless they put it right."""
+        found = findings(self.closing(self.lead(mirror), mirror))
+        deeds = (self._with_deed(each, (0, 0.0)) for each in found if each.id in DEEDS)
+        turn, act = self.before.turn, len(self.acts)
+        return (*self.mistakes, *(Mistake(line, at_s, turn, act, each) for each, (line, at_s) in deeds))
 
     def _with_deed(self, finding: Finding, now: tuple[int, float]) -> tuple[Finding, tuple[int, float]]:
         """What hands did, told with the card that went wrong first, and when."""

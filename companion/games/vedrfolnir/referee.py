@@ -79,10 +79,20 @@ class Referee:
     def _bests(self) -> list[Reading]:
         """The readings with the fewest mistakes, the one with the least left to do first."""
         if self._best is None:
-            fewest = min(len(each.mistakes) for each in self.readings)
-            best = [each for each in self.readings if len(each.mistakes) == fewest]
+            best = self._with_fewest()
             self._best = best if len(best) == 1 else sorted(best, key=self._left_to_do)
         return self._best
+
+    def _with_fewest(self) -> list[Reading]:
+        """Where all that have the fewest mistakes need cards put back, those that need one mistake more are as good."""
+        fewest = min(len(each.mistakes) for each in self.readings)
+        best = [each for each in self.readings if len(each.mistakes) == fewest]
+        if len(best) == len(self.readings) or any(len(each.with_deeds(self.mirror)) == fewest for each in best):
+            return best
+        counted = [(len(each.with_deeds(self.mirror)), each) for each in self.readings]
+        least = min(count for count, _ in counted)
+        rivals = [each for count, each in counted if count == least]
+        return best if all(len(each.mistakes) == fewest for each in rivals) else rivals
 
     @property
     def _likeliest(self) -> list[Reading]:
@@ -96,8 +106,9 @@ class Referee:
         undone = differences(reading.game(self.mirror), self.mirror)
         is_rest_owed = reading.closing(lead, self.mirror).is_rest_owed
         unshown = 0 if lead is None else lead.unshown + (lead.owed is not None)
-        unsettled = sum(not each.is_settled for each in reading.mistakes)
-        return unsettled, len(undone) + is_rest_owed + unshown, reading.unpaid
+        # Of readings that need equally many mistakes the one with the most put right has the fewest left.
+        settled = sum(each.is_settled for each in reading.mistakes)
+        return -settled, len(undone) + is_rest_owed + unshown, reading.unpaid
 
     @property
     def game(self) -> Game:
@@ -106,11 +117,11 @@ class Referee:
 
     @property
     def mistakes(self) -> tuple[Mistake, ...]:
-        """The mistakes that every reading with the fewest of them has."""
-        others = self._bests[1:]
-        if not others:
-            return self._leader.mistakes
-        return tuple(each for each in self._leader.mistakes if all(_has(reading, each) for reading in others))
+        """The mistakes of the likeliest reading of which every other as good has the same or another instead."""
+        mistakes = self._leader.mistakes
+        without_own = (each for each in self._bests[1:] if all(_has(mistakes, other) for other in each.mistakes))
+        others = [each.with_deeds(self.mirror) for each in without_own]
+        return tuple(each for each in mistakes if all(_has(other, each) for other in others))
 
     @property
     def is_likely(self) -> bool:
@@ -187,7 +198,6 @@ class Referee:
         """Let both tables follow what was seen or said."""
         self._key = self.mirror.count(line)
         self._now = Now(self.mirror, self.mirror, line, heard.at_s)
-        acts = self._fewest_acts
         match heard:
             case Placed() | Removed() | Moved() | Turned() | Reordered():
                 self._see(heard)
@@ -199,13 +209,8 @@ class Referee:
                 self._hear(heard)
         self._is_start = self._is_start and isinstance(heard, Placed)
         self._prune()
-        if self._fewest_acts > acts:
-            self.mirror.go_on()
-
-    @property
-    def _fewest_acts(self) -> int:
-        """So many acts are over in every reading as good: play has gone on from them for certain."""
-        return min(len(each.acts) for each in self._bests)
+        # Play has gone on for certain if it has in every reading as good.
+        self.mirror.go_on(min(each.went_on for each in self._bests))
 
     def _hear(self, touch: Said | Undone | TookHand | Corrected | Absent | SetUpAnew) -> None:
         """What was said; lines that change how others are read have been heeded before."""
@@ -278,14 +283,19 @@ class Referee:
         card, to = aloft.lying.id, recipient(placed.zone)
         if aloft.is_stale:
             is_this = "#" in placed.card and placed.card == aloft.lying.name
-            return (is_this and place_of(self.game, card) == placed.zone) or self._is_missing(aloft)
+            return (is_this and place_of(self.game, card) == placed.zone) or self._is_missing(self.game, aloft)
         is_free = to is not None and to not in self.game.served and not self.game.is_over
         is_held = not is_free or any(each.may_hold(card, placed.at_s) for each in self._likeliest)
-        return is_held or self._is_missing(aloft)
+        return is_held or self._is_missing(self.game, aloft) or self._may_be_missing(aloft)
 
-    def _is_missing(self, aloft: Aloft) -> bool:
+    def _may_be_missing(self, aloft: Aloft) -> bool:
+        """Whether any act as likely has a card of this print where this one left, and no order counts there."""
+        acts = (act for reading in self._likeliest for act in reading.acts_read)
+        return not is_ordered(aloft.zone) and any(self._is_missing(act.game, aloft) for act in acts)
+
+    def _is_missing(self, game: Game, aloft: Aloft) -> bool:
         """Whether the rules have a card where it left; where no order counts, any of its print."""
-        missing = (each for each in self.undone if each.source is None)
+        missing = (each for each in differences(game, self.mirror) if each.source is None)
         return any(each.id == aloft.lying.id or _is_twin(each, aloft) for each in missing)
 
     # What is said
@@ -366,9 +376,9 @@ def _without_place_cards(sighting: Sighting) -> Sighting:
     return sighting
 
 
-def _has(reading: Reading, mistake: Mistake) -> bool:
-    """Whether a reading has this mistake, too: the same cause, however it is named there."""
-    return any(each.line == mistake.line or each.act == mistake.act for each in reading.mistakes)
+def _has(mistakes: Iterable[Mistake], mistake: Mistake) -> bool:
+    """Whether this is among the mistakes of a reading, too: the same cause, however it is named there."""
+    return any(each.line == mistake.line or each.act == mistake.act for each in mistakes)
 
 
 def _game_key(reading: Reading, mirror: Mirror) -> object:

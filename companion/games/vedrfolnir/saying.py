@@ -51,7 +51,7 @@ def perform(reading: Reading, now: Now, act: Act, twice: Forbidden | None) -> It
     for after, game in _said(reading, now, act, twice):
         if game is not None:
             after.before = game
-            after.add_act(act)
+            after.add_act(now, act)
         yield after
 
 
@@ -77,7 +77,7 @@ def keep_table(reading: Reading, now: Now) -> Reading:
     game = step(settled, kept)
     if isinstance(game, Forbidden):
         return reading
-    after = Reading(game)
+    after = Reading(game, went_on=now.mirror.number)
     after.acts = (*reading.acts, *(() if act is None else (act.act,)), kept)
     after.mistakes = tuple(replace(each, is_settled=True, is_fixed=True, is_closed=True) for each in reading.mistakes)
     return after
