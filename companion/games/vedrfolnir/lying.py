@@ -34,7 +34,10 @@ def identified(act: KeepTable, game: Game, mirror: Mirror, line: int) -> tuple[K
     numbered = [_full_name(name) for _, name in listed if "#" in name]
     found: dict[int, int] = {}
     for place, (_, name) in enumerate(listed):
-        lying = next((each for each in pool if _is_meant(each, name, numbered)), None)
+        meant = [each for each in pool if _is_meant(each, name, numbered)]
+        # The card that is known by this number comes before one whose number nobody has seen.
+        meant.sort(key=lambda each: "#" in name and "#" not in each.name)
+        lying = meant[0] if meant else None
         found[place] = identity(line, place) if lying is None else lying.id
         pool = [each for each in pool if each is not lying]
     known = {found[place]: _full_name(name) for place, (_, name) in enumerate(listed)}
