@@ -68,7 +68,7 @@ class WatchedTable:
             return None
         text = self._desk.journal.entry(game).deck
         deck = next((each for each in self._table.decks if each.text == text), PUBLISHED)
-        watched = GameToWatch(session.setup, replace(deck, text=text), self._await_free, self._cases)
+        watched = GameToWatch(session.setup, replace(deck, text=text), self._await_free, self._cases, session.places)
         try:
             feed = new_feed(self._wanted, self._joins, watched, self._pulse)
         except (BadSource, Unwatchable) as bad:

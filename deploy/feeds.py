@@ -12,6 +12,7 @@ from companion.games.vedrfolnir.zones import PILE, TRIBUTE, stake
 from companion.lines import Unreadable
 from companion.mirror import Mirror
 from companion.pictures import CardPicture
+from companion.places import Seat
 from companion.profile import TableProfile
 from companion.profile_file import for_seats, read_profile
 from companion.status import CameraState, LightState, TableStatus
@@ -57,13 +58,14 @@ class Stop:
 class GameToWatch:
     """A game, the deck it is played with, and how to wait until the camera is free.
 
-    `cases` is the folder for readings that were wrong.
+    `cases` is the folder for readings that were wrong, `places` the seats in the order of the table's places.
     """
 
     setup: Setup
     deck: DeckOffer
     await_free: Callable[[], None] = lambda: None
     cases: Path | None = None
+    places: tuple[Seat, ...] = ()
 
 
 def shown_feed(wanted: WantedPlay, joins: Joins) -> Feed:
@@ -92,7 +94,7 @@ def new_feed(wanted: WantedWatch, joins: Joins, game: GameToWatch, pulse: Pulse)
     """The same table with a game that was filled in on the screen; its camera is opened by the thread that watches."""
     try:
         profile = read_profile(Path(wanted.table or ""))
-        named = profile_for(for_seats(profile, len(game.setup.seats)), game.setup)
+        named = profile_for(for_seats(profile, len(game.setup.seats)), game.setup, game.places)
     except Unreadable as unreadable:
         values: Values = {"file": wanted.table or "", "said": unreadable.message}
         raise Unwatchable(Message("terminal.file", values)) from None

@@ -16,6 +16,7 @@ from companion.games.vedrfolnir.writing import fact_line, header_line
 from companion.games.vedrfolnir.zones import every_zone
 from companion.lines import Row, Unreadable
 from companion.mirror import Mirror
+from companion.places import Seat
 from companion.printed import PrintedDeck
 from companion.profile import TableProfile
 from companion.profile_file import named_zones, read_profile, seats_seen
@@ -205,9 +206,9 @@ def _players(mode: str, profile: TableProfile) -> int:
     return DUO_PLAYERS if mode == Mode.DUO else max(min(STANDARD_SEATS), seats_seen(profile))
 
 
-def profile_for(profile: TableProfile, setup: Setup) -> TableProfile:
-    """The profile with the seats' names; it may have no zone that the game has not."""
-    named = named_zones(profile, setup.seats)
+def profile_for(profile: TableProfile, setup: Setup, places: tuple[Seat, ...] = ()) -> TableProfile:
+    """The profile with the seats' names, in the order of its places; it may have no zone that the game has not."""
+    named = named_zones(profile, places or setup.seats)
     known = every_zone(setup.seats)
     for numbered, plan in zip(profile.zones, named.zones, strict=True):
         if plan.zone not in known:

@@ -15,7 +15,8 @@ from companion.games.vedrfolnir.ledger import judged
 from companion.games.vedrfolnir.mistake_views import amendment_view
 from companion.games.vedrfolnir.mistakes import MistakeId
 from companion.games.vedrfolnir.numbering import numbered
-from companion.games.vedrfolnir.session import Intent, Perform, Session
+from companion.games.vedrfolnir.seating import Changes
+from companion.games.vedrfolnir.session import ChangeSetup, Intent, Perform, Session
 from companion.games.vedrfolnir.setup import Mode
 from companion.games.vedrfolnir.simulation import Wishes, simulate
 from companion.games.vedrfolnir.standing import standing
@@ -194,3 +195,12 @@ def test_acts_by_hand_in_the_middle_of_a_watched_game(journal: Journal) -> None:
     assert standing(session.game) == standing(simulated.game)
     assert views(reopened(session, journal).referee) == views(session.referee)
     assert session.do(Perform(acts[0]), 1.0) is not None
+
+
+def test_another_order_of_seats_moves_nobody(session: Session, journal: Journal) -> None:
+    before = session.places
+    assert session.do(ChangeSetup(Changes(seats=tuple(reversed(session.setup.players)))), 1.0) is None
+    assert session.do(ChangeSetup(Changes(names={Seat("Ana"): Seat("Anna")})), 2.0) is None
+    renamed = tuple(Seat("Anna") if each == "Ana" else each for each in before)
+    assert renamed == session.places == reopened(session, journal).places
+    assert renamed != session.setup.seats

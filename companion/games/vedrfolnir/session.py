@@ -15,6 +15,7 @@ from companion.games.vedrfolnir.amending import Amendment, amendment
 from companion.games.vedrfolnir.decks import deck_from_text
 from companion.games.vedrfolnir.ledger import judged
 from companion.games.vedrfolnir.leftovers import Leftover
+from companion.games.vedrfolnir.naming_seats import called_since
 from companion.games.vedrfolnir.record import Line, Record
 from companion.games.vedrfolnir.referee import Referee
 from companion.games.vedrfolnir.rulebook import play
@@ -37,6 +38,7 @@ from companion.games.vedrfolnir.zones import every_pile
 from companion.intents import Correct, EndGame, EndTurn, Keep, Redo, SayAbsent, SayWay, TableIntent, TakeHand, Undo
 from companion.journal import GameEntry, GameId, Journal
 from companion.mirror import Mirror
+from companion.places import Seat
 from companion.words import Message
 
 MILLISECONDS = 3
@@ -90,6 +92,12 @@ class Session:
     def setup(self) -> Setup:
         """The set-up as it counts now."""
         return self._ledger.setup
+
+    @property
+    def places(self) -> tuple[Seat, ...]:
+        """The seats in the order of the table's places: who was set up in another order has not moved any card."""
+        names = called_since({}, self.setup.called, self._header.players)
+        return tuple(Seat(names.get(each, each)) for each in self._header.seats)
 
     @property
     def game(self) -> Game:
