@@ -28,7 +28,8 @@ class Thing(NamedTuple):
 class Claim:
     """One card seen in this look: where it may lie, and where it does once that is settled.
 
-    Disputed is a copy seen at two places at once; handled is a card of which a hand hides what tells where it lies.
+    Disputed is a copy seen at two places at once; handled is a card of which a hand hides what tells where it lies;
+    awaited is one that may be another card, of which it is not certain yet whether it left.
     """
 
     card: str
@@ -41,6 +42,7 @@ class Claim:
     is_vague: bool = False
     is_disputed: bool = False
     is_handled: bool = False
+    is_awaited: bool = False
     is_way_unsure: bool = False
     lain: Outline | None = None
 
@@ -53,6 +55,11 @@ class Claim:
     def is_nameless(self) -> bool:
         """Whether nothing of it was read."""
         return self.card in (BACK, UNKNOWN)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether only something else can decide it, however often it is made."""
+        return self.is_disputed or self.is_handled or self.is_awaited
 
     @property
     def is_echo(self) -> bool:
@@ -77,6 +84,12 @@ class Claim:
     def settle(self, outline: Outline) -> None:
         """It lies there."""
         self.outline, self.is_vague = outline, False
+
+
+def nameless_at(claim: Claim, outline: Outline) -> Claim:
+    """A card that shows the number of another one: nobody can name it."""
+    seen = tuple(each for each in claim.seen if outline.covers(each, 0))
+    return Claim(UNKNOWN, (outline,), seen or (outline.centre,), claim.is_whole, None, claim.sureness, outline)
 
 
 def claims(sightings: Iterable[Sighting], shape: CardShape) -> list[Claim]:

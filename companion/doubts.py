@@ -51,7 +51,10 @@ class Waitlist:
             same = Waiting(claim, at_s, 0)
             self._waiting.append(same)
         same.claim, same.looks = claim, same.looks + 1
-        if claim.outline is None or claim.is_disputed or claim.is_handled or same.looks < looks:
+        if claim.is_disputed and same.looks >= LOOKS_TO_ASK:
+            claim.is_disputed = False
+            claim.settle(claim.outlines[0])
+        if claim.outline is None or claim.is_open or same.looks < looks:
             return False
         self._waiting.remove(same)
         return True

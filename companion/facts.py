@@ -49,7 +49,10 @@ class Unnamed(Removed):
 
 @dataclass(frozen=True, slots=True)
 class Reread(Placed):
-    """The card that turned out to lie there; as lines the two are a card removed and one placed."""
+    """The card that turned out to lie there; as lines the two are a card removed and one placed.
+
+    Alone it is a card that shows exactly where another one was read before.
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,9 @@ class Aloft(NamedTuple):
     lying: Lying
     zone: Zone
     is_stale: bool = False
+    at_s: float = 0.0
+    place: int | None = None
+    line: int = 0
 
 
 class Shift(NamedTuple):
@@ -68,9 +71,10 @@ def print_name(name: str) -> str:
 
 @dataclass(slots=True)
 class Said:
-    """What people said of cards: how they are called, and which of them were never there."""
+    """What people said of cards: how they are called, which of them were never there, and which way unsure ones lay."""
 
     names: dict[int, str] = field(default_factory=dict)
+    ways: dict[int, Way] = field(default_factory=dict)
     absent: set[int] = field(default_factory=set)
 
 
@@ -124,11 +128,10 @@ class Mirror:
             return cards[-1] if cards else None
         return cards[index] if index < len(cards) else None
 
-    def is_elsewhere(self, name: str, card: int) -> bool:
-        """Whether another card of this very number is known, on the table or put away."""
+    def numbered(self, name: str) -> list[int]:
+        """The cards of this very number that are known, on the table or put away."""
         rows = (*self.zones.values(), tuple(each.lying for each in self.aloft if each.is_stale))
-        known = [each.id for cards in rows for each in cards if each.name == name]
-        return any(each != card and each not in self.ghosts for each in known)
+        return [each.id for cards in rows for each in cards if each.name == name and each.id not in self.ghosts]
 
     @property
     def shown(self) -> dict[Zone, tuple[tuple[str, Way], ...]]:
@@ -148,8 +151,8 @@ class Mirror:
         match sighting:
             case Placed():
                 return self._place(sighting, line or self.count(line), may_return)
-            case Removed(_, card, zone, index):
-                return self._remove(card, zone, index)
+            case Removed():
+                return self._remove(sighting)
             case Moved():
                 return self._move(sighting)
             case Turned(_, card, zone, way, index):
@@ -158,17 +161,16 @@ class Mirror:
                 self._reorder(zone, cards)
         return None
 
-    def go_on(self) -> None:
-        """Play has gone on: what is still in the air lies where the rules send it."""
-        if self.aloft and not self.aloft[-1].is_stale:
-            self.aloft = tuple(each._replace(is_stale=True) for each in self.aloft)
+    def go_on(self, line: int) -> None:
+        """Play went on with this line: what was in the air by then lies where the rules send it."""
+        if any(not each.is_stale and each.line <= line for each in self.aloft):
+            self.aloft = tuple(each._replace(is_stale=each.is_stale or each.line <= line) for each in self.aloft)
 
     def forget(self, card: int) -> None:
         """A card was never there: from now on nobody counts it."""
         zone = self._spots.pop(card, None)
         if zone is not None:
             self.zones[zone] = tuple(each for each in self.zones[zone] if each.id != card)
-        self.aloft = tuple(each for each in self.aloft if each.lying.id != card)
         self.ghosts -= {card}
 
     def relay(self, zone: Zone, cards: Iterable[Lying]) -> None:
@@ -193,22 +195,21 @@ class Mirror:
         way = placed.way or Way.UNSURE
         if before is None:
             lying = self._new(placed.card, way, identity(line))
+            self.aloft = tuple(each for each in self.aloft if not _is_reread(each, placed))
         else:
             self.aloft = tuple(each for each in self.aloft if each is not before)
             lying = self._read(before.lying._replace(way=way), placed.card)
         self._lay(lying, placed.zone, placed.index)
         source = None if before is None else before.zone
-        return Shift(lying.id, lying.name, source, placed.zone, way=way)
+        return Shift(lying.id, lying.name, source, placed.zone, way=lying.way)
 
     def _new(self, read: str, way: Way, card: int) -> Lying:
         if card in self.said.absent:
             self.ghosts |= {card}
-        return Lying(self.said.names.get(card, read), way, card, read)
+        return Lying(self.said.names.get(card, read), self.said.ways.get(card, way), card, read)
 
     def _returning(self, placed: Placed, may_return: MayReturn) -> Aloft | None:
         """The card in the air that is laid down again: of twins the one that left first."""
-        if placed.card == BACK:
-            return None
         if not self.aloft:
             return None
         fits = [each for each in self.aloft if is_called(each.lying, placed.card)]
@@ -231,18 +232,19 @@ class Mirror:
         """The card as it is known after a line called it so: a number may be learned."""
         if read == (lying.read or lying.name):
             return lying
-        is_learned = lying.id not in self.said.names and read != UNKNOWN and not self.is_elsewhere(read, lying.id)
+        is_learned = read != UNKNOWN and {lying.id}.issuperset(self.numbered(read))
         is_told_more = print_name(read) != print_name(lying.name) or "#" in read
         return lying._replace(read=read, name=read if is_learned and is_told_more else lying.name)
 
-    def _remove(self, name: str, zone: Zone, index: int | None) -> Shift | None:
-        place = self.find(name, zone, index)
+    def _remove(self, removed: Removed) -> Shift | None:
+        name, zone = removed.card, removed.zone
+        place = self.find(name, zone, removed.index)
         if place is None:
             return None
         position, others = self._position(zone, place)
         lifted = self._read(self._lift(zone, place), name)
         if name != BACK:
-            self.aloft = (*self.aloft, Aloft(lifted, zone))
+            self.aloft = (*self.aloft, Aloft(lifted, zone, at_s=removed.at_s, place=place, line=self.number))
         return Shift(lifted.id, lifted.name, zone, None, position, others)
 
     def _position(self, zone: Zone, place: int) -> tuple[int, int]:
@@ -293,6 +295,12 @@ class Mirror:
         self.zones[zone] = cards[:place] + cards[place + 1 :]
         self._spots.pop(cards[place].id, None)
         return cards[place]
+
+
+def _is_reread(aloft: Aloft, placed: Placed) -> bool:
+    """Whether a card without a name was taken away only because it has one now."""
+    where, when = (aloft.zone, aloft.place), aloft.at_s
+    return aloft.lying.name == UNKNOWN and where == (placed.zone, placed.index) and when == placed.at_s
 
 
 def _newest(cards: tuple[Lying, ...], name: str) -> int | None:

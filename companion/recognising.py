@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable, Iterator, Sequence
 
-from companion.claims import Claim, Thing
+from companion.claims import Claim, Thing, nameless_at
 from companion.doubts import SAME_DEG, SAME_MM
 from companion.facts import BACK, UNKNOWN
 from companion.geometry import distance_mm
@@ -26,7 +26,10 @@ def print_of(name: str) -> str:
 class Recogniser:
     """Finds the known cards in the claims of one look."""
 
-    def __init__(self, tabletop: Tabletop, zone_map: ZoneMap, shape: CardShape, look: Look) -> None:
+    def __init__(
+        self, tabletop: Tabletop, zone_map: ZoneMap, shape: CardShape, look: Look, *, is_first: bool = False
+    ) -> None:
+        self.is_first = is_first
         self._tabletop = tabletop
         self._shape = shape
         self._map = zone_map
@@ -36,13 +39,14 @@ class Recogniser:
         self._taken: set[Laid] = set()
         self.uncovered: set[Laid] = set()
 
-    def recognise(self, found: Sequence[Claim]) -> None:
-        """Fill `known`, and settle where strips lie."""
-        for claim in found:
+    def recognise(self, found: list[Claim]) -> None:
+        """Fill `known`, and settle where strips lie; a number seen at a second place is a card that nobody can name."""
+        for claim in tuple(found):
             laid = self._tabletop.copy(claim.card)
             if laid is not None:
                 self._take(claim, laid)
-                _keep_place(claim, laid)
+                elsewhere = _keep_place(claim, laid)
+                found += [nameless_at(claim, each) for each in elsewhere]
         self._keep_fans()
         settle([each for each in found if each.is_vague and not each.is_disputed], self._things(found), self._look)
         for match in (self._same_print, self._same_thing, self._same_back):
@@ -60,7 +64,12 @@ class Recogniser:
         if claim.is_nameless:
             return None
         names = (UNKNOWN,) if self._zone(outline) in self._tabletop.piles else (UNKNOWN, BACK)
-        return self._nearest(outline, (each for each in self._free() if each.name in names))
+        nameless = [each for each in self._free() if each.name in names]
+        return self._nearest(outline, nameless) or self._unread(outline, nameless)
+
+    def _unread(self, outline: Outline, nameless: Sequence[Laid]) -> Laid | None:
+        """In the first look at a table known from before: a card of this zone that nobody could read then."""
+        return self._unplaced(outline, (each for each in nameless if each.name == UNKNOWN)) if self.is_first else None
 
     def _take(self, claim: Claim, laid: Laid) -> None:
         self.known[claim] = laid
@@ -99,10 +108,18 @@ class Recogniser:
 
     def _same_thing(self, claim: Claim, outline: Outline) -> Laid | None:
         """A card that could not be read: whatever lies there."""
-        if claim.card != UNKNOWN:
+        if claim.card != UNKNOWN or (claim.is_new and self._may_be_carried(outline)):
             return None
         free = [each for each in self._free() if each.name != BACK]
         return self._nearest(outline, free) or self._unplaced(outline, free)
+
+    def _may_be_carried(self, outline: Outline) -> bool:
+        """Whether something unread on a pile may be a card that lay unread elsewhere and is not there now."""
+        zone = self._zone(outline)
+        if zone not in self._tabletop.piles:
+            return False
+        unread = (each for each in self._free() if each.name == UNKNOWN and each.zone != zone)
+        return any(each.outline is not None and self._look.may_show(each.outline) for each in unread)
 
     def _same_back(self, claim: Claim, outline: Outline) -> Laid | None:
         """A card lying face down; on a pile another one lies there as soon as it lies a little differently."""
@@ -149,12 +166,15 @@ class Recogniser:
         return free[-1] if free else None
 
 
-def _keep_place(claim: Claim, laid: Laid) -> None:
-    """A card that may lie where it lay lies there."""
+def _keep_place(claim: Claim, laid: Laid) -> list[Outline]:
+    """A card that may lie where it lay lies there; the places of a second one that has its number."""
     claim.lain = lain = laid.outline
     if lain is None or not (claim.is_vague or claim.is_disputed):
-        return
+        return []
+    is_disputed, claim_outlines = claim.is_disputed, claim.outlines
     _keep_near(claim, lain)
+    is_kept = is_disputed and not claim.is_disputed
+    return [each for each in claim_outlines if not lain.is_near(each, SAME_MM, SAME_DEG)] if is_kept else []
 
 
 def _keep_near(claim: Claim, lain: Outline) -> None:

@@ -12,9 +12,12 @@ class CameraState(StrEnum):
 
     NONE = "none"
     RENDERED = "rendered"
+    OPENING = "opening"
+    UNOPENED = "unopened"
     WATCHING = "watching"
     SILENT = "silent"
     OTHER_SIZE = "other-size"
+    TURNED = "turned"
     TORN = "torn"
     NO_MARKS = "no-marks"
     OTHER_TABLE = "other-table"
@@ -34,8 +37,10 @@ class LightState(StrEnum):
 
 # What looks at the table sees nothing of it, or can't be sure where it lies.
 UNSURE = (
+    CameraState.UNOPENED,
     CameraState.SILENT,
     CameraState.OTHER_SIZE,
+    CameraState.TURNED,
     CameraState.TORN,
     CameraState.NO_MARKS,
     CameraState.OTHER_TABLE,
@@ -43,14 +48,15 @@ UNSURE = (
     CameraState.STOPPED,
 )
 # What people are told wherever they are, although nothing has to be done.
-WORTH_SAYING = (*UNSURE, CameraState.MOVED)
+WORTH_SAYING = (*UNSURE, CameraState.MOVED, CameraState.OPENING)
 
 
 @dataclass(frozen=True, slots=True)
 class TableStatus:
     """Camera, light, whether the deck is one that its owner counted, and the zones that lie outside the picture.
 
-    `unkept` says why the game can't be written down just now.
+    `unkept` says why the game can't be written down just now, `unopened` why the camera can't be had; in a pause
+    nothing is told.
     """
 
     camera: CameraState = CameraState.NONE
@@ -58,6 +64,8 @@ class TableStatus:
     is_own_deck: bool = False
     out_of_sight: tuple[Zone, ...] = ()
     unkept: Message | None = None
+    unopened: Message | None = None
+    is_paused: bool = False
 
     @property
     def is_well(self) -> bool:

@@ -13,13 +13,15 @@ from companion.tabletop import Laid, Tabletop
 class Changes:
     """What one look changed: where cards are now (None: gone), how they lie, and the order of every zone touched.
 
-    `replaced` are cards without a name and what they turned out to be.
+    `replaced` are cards without a name and what they turned out to be, `usurpers` those that show exactly where another
+    one was read.
     """
 
     goals: dict[Laid, Zone | None] = field(default_factory=dict)
     ways: dict[Laid, Way] = field(default_factory=dict)
     orders: dict[Zone, list[Laid]] = field(default_factory=dict)
     replaced: dict[Laid, Laid] = field(default_factory=dict)
+    usurpers: set[Laid] = field(default_factory=set)
 
 
 class Teller:
@@ -41,7 +43,8 @@ class Teller:
             named_now = changes.replaced.get(laid)
             yield from self._shift(at_s, laid, changes) if named_now is None else self._reread(at_s, laid, changes)
         for laid in (*named, *coming) if self._is_clearing(named) else (*coming, *named):
-            yield from self._shift(at_s, laid, changes)
+            facts = self._shift(at_s, laid, changes)
+            yield from map(_as_reread, facts) if laid in changes.usurpers else facts
         yield from self._settle(at_s, changes)
 
     def _is_clearing(self, leaving: list[Laid]) -> bool:
@@ -75,13 +78,7 @@ class Teller:
         """A card without a name goes, and what it turned out to be comes in its place."""
         for laid in (nameless, changes.replaced[nameless]):
             for fact in self._shift(at_s, laid, changes):
-                match fact:
-                    case Removed(_, card, zone, index):
-                        yield Unnamed(at_s, card, zone, index)
-                    case Placed(_, card, zone, index, way):
-                        yield Reread(at_s, card, zone, index, way)
-                    case _:
-                        yield fact
+                yield _as_unnamed(fact) if isinstance(fact, Removed) else _as_reread(fact)
 
     def _index(self, laid: Laid, target: Zone, changes: Changes) -> int:
         """Before the first card there that lies on it."""
@@ -97,3 +94,13 @@ class Teller:
         for laid, way in changes.ways.items():
             if laid.zone is not None and laid.zone not in self._tabletop.piles and laid.way is not way:
                 yield from self._tabletop.turn(at_s, laid, laid.zone, way)
+
+
+def _as_reread(fact: Sighting) -> Sighting:
+    if not isinstance(fact, Placed):
+        return fact
+    return Reread(fact.at_s, fact.card, fact.zone, fact.index, fact.way)
+
+
+def _as_unnamed(fact: Removed) -> Unnamed:
+    return Unnamed(fact.at_s, fact.card, fact.zone, fact.index)

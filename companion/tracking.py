@@ -54,6 +54,7 @@ class Tracker:
         self._waitlist = Waitlist()
         self._start = Start(self._map) if start is None else None
         self._doubled: list[Laid] = []
+        self._is_resumed = start is not None
         if start is not None:
             self._resume(start)
 
@@ -92,7 +93,11 @@ class Tracker:
             if claim.outline is not None:
                 self._accept(scene, claim, claim.outline, laid)
         told = self._told(scene)
-        return tuple(told) if self._start is None else tuple(self._start.told(scene.look, told, ()))
+        return tuple(told) if self._start is None else tuple(self._start.ended(at_s, told))
+
+    def waited(self, at_s: float) -> tuple[Fact, ...]:
+        """What is certain because nothing happens: at last the table is taken as it lies."""
+        return () if self._start is None else tuple(self._start.waited(at_s))
 
     def _resume(self, start: Mirror) -> None:
         for zone, cards in start.zones.items():
@@ -111,7 +116,8 @@ class Tracker:
     def _see(self, scene: Scene, found: list[Claim]) -> None:
         for laid in self._tabletop.cards:
             laid.seen, laid.before, laid.height_before = (), laid.outline, laid.height
-        recogniser = Recogniser(self._tabletop, self._map, self._table.shape, scene.look)
+        is_first, self._is_resumed = self._is_resumed, False
+        recogniser = Recogniser(self._tabletop, self._map, self._table.shape, scene.look, is_first=is_first)
         recogniser.recognise(found)
         scene.uncovered = recogniser.uncovered
         for claim in found:
@@ -126,6 +132,7 @@ class Tracker:
         laid = recogniser.known.get(claim)
         if laid is None and claim.is_echo:
             return
+        claim.is_awaited = laid is None and self._may_be_carried(claim, scene.look, recogniser)
         looks = self._looks(claim, laid, recogniser)
         if (claim.outline is None or looks > 1) and not self._waitlist.is_believed(claim, scene.look.at_s, looks):
             scene.spared.update(() if laid is None else (laid,))
@@ -133,13 +140,15 @@ class Tracker:
         elif claim.outline is not None:
             self._waitlist.drop(claim)
             replaced = recogniser.replaced(claim, claim.outline) if laid is None or laid.outline is None else None
+            is_usurper = laid is None and not claim.is_nameless and self._lies_on_another(claim.outline, recogniser)
             new = self._accept(scene, claim, claim.outline, laid)
+            scene.changes.usurpers.update((new,) if is_usurper and new is not None else ())
             if replaced is not None and new is not None and replaced.zone == scene.changes.goals.get(new):
                 scene.replace(replaced, new)
 
     def _looks(self, claim: Claim, laid: Laid | None, recogniser: Recogniser) -> int:
         """How many looks it takes to believe a claim."""
-        if claim.outline is None or claim.is_handled:
+        if claim.outline is None or claim.is_handled or claim.is_awaited:
             return LOOKS_TO_BELIEVE
         if laid is not None and (claim.is_nameless or (laid.outline is not None and _is_still(laid, claim.outline))):
             return 1
@@ -149,14 +158,33 @@ class Tracker:
         is_usurper = may_be_misread and self._is_usurper(claim.outline, recogniser)
         return LOOKS_TO_BELIEVE if is_usurper or claim.is_vague or claim.sureness < SURE else 1
 
+    def _may_be_carried(self, claim: Claim, look: Look, recogniser: Recogniser) -> bool:
+        """Whether a card without a number may be one that is about to be missed where it lay."""
+        if claim.is_copy or claim.is_nameless:
+            return False
+        twins = (each for each in self._tabletop.cards if each.copy is None and each.name == claim.card)
+        lost = (each for each in twins if each.outline is not None and not recogniser.is_seen(each))
+        return any(each.missed or (each.is_shown and each.outline and look.may_show(each.outline)) for each in lost)
+
     def _is_usurper(self, outline: Outline, recogniser: Recogniser) -> bool:
         """Whether a card shows exactly where another one was read before: perhaps one of the two was misread."""
+        there = self._instead_of(outline, recogniser)
+        return any(each.is_shown and each.copy is not None and each.outline is not None for each in there)
+
+    def _lies_on_another(self, outline: Outline, recogniser: Recogniser) -> bool:
+        """The same once nobody looks for the other one any more."""
+        return any(each.name not in (BACK, UNKNOWN) for each in self._instead_of(outline, recogniser))
+
+    def _instead_of(self, outline: Outline, recogniser: Recogniser) -> Iterator[Laid]:
+        """Cards that were read exactly there and are not now; in a first look any of the zone that is not found yet."""
         zone = self._map.zone_at(outline.centre)
         if zone is None or zone in self._table.piles:
-            return False
-        others = (each for each in self._tabletop.lying(zone) if each.is_shown and each.copy is not None)
-        lain = (each.outline for each in others if not recogniser.is_seen(each) and each.outline is not None)
-        return any(each.is_near(outline, EXACTLY_MM, EXACTLY_DEG) for each in lain)
+            return
+        for each in self._tabletop.lying(zone):
+            is_there = each.outline is not None and each.outline.is_near(outline, EXACTLY_MM, EXACTLY_DEG)
+            is_unplaced = each.outline is None and recogniser.is_first
+            if not recogniser.is_seen(each) and (is_there or is_unplaced):
+                yield each
 
     def _accept(self, scene: Scene, claim: Claim, outline: Outline, laid: Laid | None) -> Laid | None:
         """A card lies there."""
@@ -173,12 +201,20 @@ class Tracker:
         if claim.is_copy and laid.copy is None:
             self._tabletop.learn(laid, claim.card)
         outline = self._as_it_lay(claim, outline, laid)
+        self._bury(laid, outline)
         self._lay(scene, claim, outline, laid)
         if zone != laid.zone:
             scene.changes.goals[laid] = zone
             laid.height = self._stacking.top()
         self._turn(scene, claim, outline, laid, zone)
         return laid
+
+    def _bury(self, laid: Laid, outline: Outline) -> None:
+        """The first card that shows of a pile known from before lies on all the others of it."""
+        if laid.outline is None and laid.zone is not None and laid.zone in self._table.piles:
+            for each in self._tabletop.lying(laid.zone):
+                if each is not laid and each.outline is None:
+                    each.outline, each.is_shown, each.height = outline, False, laid.height - 1
 
     def _as_it_lay(self, claim: Claim, outline: Outline, laid: Laid) -> Outline:
         """Backs, and cards nobody could read, have no top: they lie as they lay before."""
@@ -228,10 +264,11 @@ class Tracker:
             return
         before = None if is_new else laid.facing
         laid.facing = _facing(turn_between_deg(outline.pose.top_deg, plan.up_deg), before)
+        is_sided = print_of(laid.copy or laid.name) in self._table.sided
         if laid.facing is not Way.UNSURE:
-            scene.changes.ways[laid] = laid.facing
+            is_told = is_new or is_sided or laid.way is not Way.UNSURE
+            scene.changes.ways.update({laid: laid.facing} if is_told else {})
         elif is_new:
-            is_sided = print_of(laid.copy or laid.name) in self._table.sided
             scene.changes.ways[laid] = Way.UNSURE if is_sided else Way.UPRIGHT
 
     # What is missed
@@ -247,12 +284,23 @@ class Tracker:
         gone = absence.gone([*cards, *new])
         for laid in (*gone, *self._unfound(scene)):
             scene.lose(laid)
+        self._take_up_awaited(scene)
         scene.reunite()
+
+    def _take_up_awaited(self, scene: Scene) -> None:
+        """Cards without a number that were waited for, because one of their print was about to be missed: it is."""
+        lost = {laid.name for laid in scene.gone if laid.copy is None}
+        for claim in [each.claim for each in self._waitlist if each.claim.is_awaited and each.claim.card in lost]:
+            if claim.outline is not None:
+                self._waitlist.drop(claim)
+                self._accept(scene, claim, claim.outline, None)
 
     def _unfound(self, scene: Scene) -> Iterator[Laid]:
         """Cards known from before that a look at their whole zone did not show, and nothing lies on them."""
         for zone, cards in self._tabletop.zones.items():
             lost = [each for each in cards if each.outline is None and each not in scene.spared]
+            if zone in self._table.piles and (len(lost) < len(cards) or zone in scene.changes.goals.values()):
+                continue
             if lost and zone in self._map.plans and all(map(scene.look.shows, self._map.samples(zone))):
                 there = [place for place, each in enumerate(cards) if each.outline is not None or each in scene.spared]
                 yield from (each for each in lost if cards.index(each) > max(there, default=-1))

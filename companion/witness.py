@@ -1,11 +1,24 @@
 """What the eye tells beside what people said: their word stands until the picture of that place changes."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from companion.facts import UNKNOWN, Fact, Moved, Placed, Removed, Reordered, Reread, Sighting, Turned, Unnamed
-from companion.mirror import Lying, Mirror, is_called, print_name
+from companion.facts import (
+    BACK,
+    UNKNOWN,
+    Fact,
+    Moved,
+    Placed,
+    Removed,
+    Reordered,
+    Reread,
+    Sighting,
+    Turned,
+    Unnamed,
+    Way,
+)
+from companion.mirror import Lying, Mirror, Shift, is_called, print_name
 from companion.places import Zone
 
 # Cards that only the eye knows have identities that no line ever gives.
@@ -29,8 +42,9 @@ class Witness:
     one that only people know was given by hand and has not been seen yet.
     """
 
-    def __init__(self, said: Mirror, piles: frozenset[Zone]) -> None:
-        self._piles = piles
+    def __init__(self, said: Mirror, piles: frozenset[Zone], is_sided: Callable[[str], bool]) -> None:
+        """`is_sided` says of which prints it counts which way they lie."""
+        self._piles, self._is_sided = piles, is_sided
         self._strangers = 0
         self.eye = _as_seen(said)
 
@@ -40,8 +54,30 @@ class Witness:
         return all(self._is_same(zone, self.eye.lying(zone), said.real(zone)) for zone in zones)
 
     def agree(self, said: Mirror) -> None:
-        """From here on eye and people have the same table."""
-        self.eye = _as_seen(said)
+        """Eye and people have the same table: every card by the name that the eye gave it, by people's identity."""
+        eye, self.eye = self.eye, _as_seen(said)
+        for zone in self.eye.zones:
+            seen, known = eye.lying(zone), self.eye.lying(zone)
+            if len(seen) == len(known):
+                pairs = zip(seen, known, strict=True)
+                self.eye.relay(zone, [there._replace(name=here.name) for here, there in pairs])
+
+    def see(self, facts: Iterable[Fact], said: Mirror) -> None:
+        """The eye's table after facts that were told on as they are; `said` is people's after them."""
+        for each in facts:
+            self._see(each)
+        self.agree(said)
+
+    def _see(self, fact: Fact) -> Shift | None:
+        """Let the eye's table follow a fact; a card is called as the eye calls it."""
+        if not isinstance(fact, Sighting):
+            return None
+        self._strangers += 1
+        shift = self.eye.follow(fact, ONLY_SEEN - self._strangers)
+        if shift is not None and shift.target is not None and isinstance(fact, Placed):
+            cards = self.eye.lying(shift.target)
+            self.eye.relay(shift.target, [_called_so(each, shift.id, fact.card) for each in cards])
+        return shift
 
     def call_zones(self, called: Callable[[Zone], Zone]) -> None:
         """People are called otherwise, and so are their places."""
@@ -67,23 +103,43 @@ class Witness:
             case _:
                 return Retold((fact,))
 
+    def put_in_order(self, facts: list[Fact], said: Mirror) -> None:
+        """Of one look a card that people named leaves before it comes: the eye may call it otherwise there.
+
+        Where it comes in its own place it was not carried, but read at last.
+        """
+        look = [each for each in facts if each.at_s == facts[0].at_s]
+        coming = [each for each in look if isinstance(each, Placed)]
+        for removed in [each for each in look if isinstance(each, Removed) and not isinstance(each, Unnamed)]:
+            found = next(self._of_its_name(removed, coming, said), None)
+            if found is not None:
+                facts.remove(removed)
+                facts.insert(0, removed)
+                if found.zone == removed.zone:
+                    facts.remove(found)
+                    facts[:1] = _read_at_last(removed, found)
+                return
+
+    def _of_its_name(self, removed: Removed, coming: Sequence[Placed], said: Mirror) -> Iterator[Placed]:
+        """Cards that come and are called as people called the one that leaves."""
+        seen = _found(self.eye, removed.card, removed.zone, removed.index)
+        lying = None if seen is None or seen.id not in said.said.names else said.card(seen.id)
+        return (each for each in coming if lying is not None and is_called(lying, each.card))
+
     def reread(self, removed: Unnamed, placed: Reread, said: Mirror) -> Retold:
         """A card that lay there unread has a name now; if people have named it before, theirs stands."""
         before = _found(self.eye, removed.card, removed.zone, removed.index)
         if before is None or said.spot(before.id) != removed.zone:
             return Retold((removed, placed)) if before is None else Retold((), before.id)
         if before.id in said.said.names:
-            return Retold((), before.id)
+            return Retold(tuple(self._turned(placed, said, before.id)), before.id)
         gone = self.retold(removed, said)
         index = None if placed.index is None else _place(said, removed.zone, before.id)
         return Retold((*gone.facts, replace(placed, index=index)))
 
     def follow(self, fact: Fact, retold: Retold, said: Mirror) -> None:
         """The eye's table after a fact of its own; `said` is people's after what was told on."""
-        if not isinstance(fact, Sighting):
-            return
-        self._strangers += 1
-        shift = self.eye.follow(fact, ONLY_SEEN - self._strangers)
+        shift = self._see(fact)
         if shift is None or shift.target is None or not isinstance(fact, Placed | Moved):
             return
         told = retold.facts[-1] if retold.facts else None
@@ -100,7 +156,13 @@ class Witness:
             for zone in [each for each in {*before.zones, *said.zones} if before.lying(each) != said.lying(each)]:
                 self._recall(zone, before, said)
         if self.agrees(said):
-            self.agree(said)
+            self.eye = _as_seen(said)
+
+    def take_backs(self, said: Mirror) -> None:
+        """An eye that begins again can't count the backs of a pile: they lie there as people have them."""
+        for zone in self._piles & said.zones.keys():
+            backs = [each for each in said.real(zone) if each.name == BACK and self.eye.spot(each.id) is None]
+            self.eye.relay(zone, (*self.eye.lying(zone), *backs))
 
     def spot(self, zone: Zone, index: int, said: Mirror) -> tuple[Zone, int]:
         """Where people have the card that the eye has there."""
@@ -161,22 +223,34 @@ class Witness:
             return UNTOLD
         return Retold((replace(reordered, cards=tuple(each.name for each in cards)),))
 
+    def _turned(self, placed: Placed, said: Mirror, card: int) -> Iterator[Turned]:
+        """The way a card lies, if that counts and nobody could tell it before."""
+        lying = said.card(card)
+        if lying is None or lying.way is not Way.UNSURE or not self._is_sided(print_name(lying.name)):
+            return
+        if placed.way is not None and placed.way is not Way.UNSURE:
+            yield Turned(placed.at_s, lying.name, placed.zone, placed.way, _place(said, placed.zone, card))
+
     # Which card is meant
 
     def _meant(self, placed: Placed, said: Mirror) -> int | None:
         """The card that people have and the eye sees only now: one they said is there, or one that it saw leave."""
-        there = said.real(placed.zone)
-        if "#" in placed.card:
-            this = next((each.id for each in there if each.name == placed.card), None)
-            if this is not None:
-                return this
-        unseen = [each for each in there if self.eye.spot(each.id) is None]
-        alike = [each for each in unseen if _may_be(each, placed.card)]
+        alike = [each for each in said.real(placed.zone) if self._may_be(each, placed, said)]
         alike.sort(key=lambda each: each.name != placed.card)
+        if placed.card == UNKNOWN:
+            return alike[0].id if alike else self._unread(placed, said)
         aloft = self._aloft(placed, said)
         if alike:
             return aloft if aloft in [each.id for each in alike] else alike[0].id
         return aloft if aloft is not None else self._elsewhere(placed, said)
+
+    def _may_be(self, lying: Lying, placed: Placed, said: Mirror) -> bool:
+        """Whether a card that people have there may be the one seen: the eye has it elsewhere, or by another name."""
+        seen = self.eye.card(lying.id) if self.eye.spot(lying.id) == placed.zone else None
+        if seen is None:
+            return placed.card == UNKNOWN or is_called(lying, placed.card)
+        is_misread = isinstance(placed, Reread) and lying.id in said.said.names and not is_called(seen, placed.card)
+        return is_misread and lying.name in (placed.card, print_name(placed.card))
 
     def _aloft(self, placed: Placed, said: Mirror) -> int | None:
         """A card that the eye saw leave and people have on the table."""
@@ -184,11 +258,25 @@ class Witness:
         return next((each.id for each in fits if said.spot(each.id) is not None), None)
 
     def _elsewhere(self, placed: Placed, said: Mirror) -> int | None:
-        """The very card, which people said to be elsewhere and nobody has seen there."""
+        """The very card, which people have elsewhere and nobody has seen there; or one that the eye never read."""
         if "#" not in placed.card:
             return None
         cards = (each for zone in said.zones for each in said.real(zone))
-        return next((each.id for each in cards if each.name == placed.card and self.eye.spot(each.id) is None), None)
+        this = (each.id for each in cards if each.name == placed.card and self.eye.spot(each.id) is None)
+        found = next(this, None)
+        return self._unread(placed, said) if found is None else found
+
+    def _unread(self, placed: Placed, said: Mirror) -> int | None:
+        """The card that people named, that lay covered where the eye could not read it, and is put away now."""
+        in_the_air = {each.lying.id for each in said.aloft if not each.is_stale}
+        is_carried = any(each.lying.name == UNKNOWN and each.lying.id in in_the_air for each in self.eye.aloft)
+        if placed.zone not in self._piles or is_carried:
+            return None
+        rows = (cards[:-1] for zone, cards in self.eye.zones.items() if zone not in self._piles)
+        unread = [said.card(each.id) for cards in rows for each in cards if each.name == UNKNOWN]
+        names = (UNKNOWN, placed.card, print_name(placed.card))
+        fits = [each.id for each in unread if each is not None and (placed.card == UNKNOWN or each.name in names)]
+        return fits[0] if len(fits) == 1 else None
 
     # Where it lies
 
@@ -235,7 +323,13 @@ class Witness:
             if there is not None:
                 self.eye.relay(there, [each for each in self.eye.lying(there) if each.id != card])
         new = [_as_read(each) for each in said.lying(zone) if each.id in has - had]
+        self._forget_copies({each.name for each in new if "#" in each.name})
         self.eye.relay(zone, (*self.eye.lying(zone), *new))
+
+    def _forget_copies(self, names: set[str]) -> None:
+        """A numbered card lies at one place only."""
+        for zone in [zone for zone, cards in self.eye.zones.items() if any(each.name in names for each in cards)]:
+            self.eye.relay(zone, [each for each in self.eye.lying(zone) if each.name not in names])
 
 
 def _as_seen(said: Mirror) -> Mirror:
@@ -251,6 +345,18 @@ def _as_read(lying: Lying) -> Lying:
     return lying._replace(name=lying.read or lying.name)
 
 
+def _read_at_last(removed: Removed, placed: Placed) -> list[Fact]:
+    at_s, zone = removed.at_s, removed.zone
+    return [
+        Unnamed(at_s, removed.card, zone, removed.index),
+        Reread(at_s, placed.card, zone, placed.index, placed.way),
+    ]
+
+
+def _called_so(lying: Lying, card: int, name: str) -> Lying:
+    return lying._replace(name=name) if lying.id == card else lying
+
+
 def _is_one(seen: Lying, said: Lying) -> bool:
     """Whether eye and people have the same card by the same name; the eye may not know its number."""
     return seen.id == said.id and seen.name in (said.name, print_name(said.name))
@@ -259,11 +365,6 @@ def _is_one(seen: Lying, said: Lying) -> bool:
 def _found(eye: Mirror, card: str, zone: Zone, index: int | None) -> Lying | None:
     place = eye.find(card, zone, index)
     return None if place is None else eye.lying(zone)[place]
-
-
-def _may_be(lying: Lying, card: str) -> bool:
-    """Whether a card that people know may be the one seen; what could not be read may be any."""
-    return card == UNKNOWN or is_called(lying, card)
 
 
 def _place(said: Mirror, zone: Zone, card: int) -> int:

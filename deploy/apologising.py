@@ -1,5 +1,6 @@
 """What keeps a game from beginning, told on the screen: who plays on a table without a keyboard sees nothing else."""
 
+import logging
 import os
 import sys
 from collections.abc import Callable
@@ -20,6 +21,7 @@ from vision.camera import Stuck
 from vision.frames import BadSource
 from vision.sources import Live, open_source
 
+LOG = logging.getLogger(__name__)
 # Seconds, and as many pixels as any camera has.
 TRY_EVERY_S = 5
 TRIAL_PX = (640, 480)
@@ -73,8 +75,17 @@ class Asking:
     def ask(self) -> None:
         """Ask, unless an answer is still waited for."""
         if not self._thread.is_alive():
-            self._thread = Thread(target=lambda: self._answers.put(self._wrong()), name="asking", daemon=True)
+            self._thread = Thread(target=self._find_out, name="asking", daemon=True)
             self._thread.start()
+
+    def _find_out(self) -> None:
+        """In the thread: whatever is asked may fail itself, which is not well either."""
+        found: Message | None = Message("set-up.broken")
+        try:
+            found = self._wrong()
+        except Exception:
+            LOG.exception("asking what is wrong")
+        self._answers.put(found)
 
     @property
     def is_well(self) -> bool:

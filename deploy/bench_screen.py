@@ -128,7 +128,7 @@ class _Watched:
         self._queue, self._game = SimpleQueue(), number
         queue = self._queue
 
-        def news(_: Mirror, __: Callable[[], bool]) -> Iterable[News]:
+        def news(_: Mirror | None, __: Callable[[], bool]) -> Iterable[News]:
             return iter(queue.get, None)
 
         self.turned.desk.follow(Feed(simulated.setup, None, news, TableStatus(CameraState.RENDERED)))

@@ -36,7 +36,7 @@ from vision.sim.levels import LEVELS, Difficulty
 from vision.sim.rehearsal import Props, Rehearsal, Showing
 from vision.sim.setup_film import SetUpTable
 from vision.sim.stage import Laid
-from vision.sources import Address, Live, PiAt, SimAt, open_source, parse_source
+from vision.sources import Address, Live, PiAt, SimAt, UrlAt, open_source, parse_source
 
 # So long people are waited for at a step that something is in the way of, and for a card to be laid.
 PATIENCE_S = 120.0
@@ -128,7 +128,8 @@ def _kept(terminal: Terminal, sources: Sources, text: str, out: Path, *, may_rep
         return BAD_FILE
     terminal.warn(terminal.say("calibrate.written", {"file": str(out)}))
     if camera is not None:
-        terminal.warn(terminal.say("camera.kept", {"file": str(camera)}))
+        is_set = not isinstance(sources.address, UrlAt)
+        terminal.warn(terminal.say("camera.kept" if is_set else "camera.unset", {"file": str(camera)}))
     if before is not None:
         terminal.warn(terminal.say("calibrate.before", {"file": str(before)}))
     return DONE

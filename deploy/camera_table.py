@@ -13,6 +13,7 @@ from companion.setting_up import Step
 from companion.words import Message, Words
 from deploy.calibrate import WantedCalibration, opened_sources, rehearsed_table, table_to_set
 from deploy.cameras import keep_camera
+from deploy.case_recorder import FOLDER
 from deploy.feeds import GameToWatch, new_feed
 from deploy.led_set_up import Begun, LedSetUp, Outcome
 from deploy.mat import WantedTable
@@ -43,6 +44,7 @@ class WatchedTable:
 
     def __init__(self, desk: Desk, table: Table, joins: Joins, pulse: Pulse) -> None:
         self._desk, self._table, self._joins, self._pulse = desk, table, joins, pulse
+        self._led: LedSetUp | None = None
 
     @property
     def is_set_up(self) -> bool:
@@ -52,7 +54,8 @@ class WatchedTable:
     def watch(self, setup: Setup, deck: DeckOffer) -> Message | None:
         """Begin a game that the camera follows, or say why not."""
         try:
-            feed = new_feed(self._wanted, self._joins, GameToWatch(setup, deck), self._pulse)
+            game = GameToWatch(setup, deck, self._await_free, self._cases)
+            feed = new_feed(self._wanted, self._joins, game, self._pulse)
         except (BadSource, Unwatchable) as bad:
             return bad.message
         return self._desk.follow(feed)
@@ -65,7 +68,7 @@ class WatchedTable:
             return None
         text = self._desk.journal.entry(game).deck
         deck = next((each for each in self._table.decks if each.text == text), PUBLISHED)
-        watched = GameToWatch(session.setup, replace(deck, text=text), is_awaited=True)
+        watched = GameToWatch(session.setup, replace(deck, text=text), self._await_free, self._cases, session.places)
         try:
             feed = new_feed(self._wanted, self._joins, watched, self._pulse)
         except (BadSource, Unwatchable) as bad:
@@ -82,11 +85,29 @@ class WatchedTable:
             check_place(camera_file(self._table.profile), may_replace=True)
         except Unkept as bad:
             return bad.message
-        return LedSetUp(lambda: self._begun(wish), words, self._kept)
+        before = self._led
+        self._led = LedSetUp(lambda: self._begun_after(before, wish), words, self._kept)
+        return self._led
+
+    @property
+    def _cases(self) -> Path:
+        return self._desk.journal.path.parent / FOLDER
 
     @property
     def _wanted(self) -> WantedWatch:
         return replace(self._table.wanted, table=str(self._table.profile))
+
+    def _await_free(self) -> None:
+        """Wait until a set-up that was left has let go of the camera."""
+        if self._led is not None:
+            self._led.join()
+
+    def _begun_after(self, before: LedSetUp | None, wish: TableWish) -> Begun:
+        """Begin once those who had the camera have let go of it."""
+        if before is not None:
+            before.join()
+        self._desk.await_free()
+        return self._begun(wish)
 
     def _begun(self, wish: TableWish) -> Begun:
         wanted = self._calibration(wish)

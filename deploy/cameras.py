@@ -8,9 +8,9 @@ from companion.words import Message
 from vision.camera_file import CameraSort, KnownCamera, camera_file, camera_text, read_camera
 from vision.controls import Controls, Locks
 from vision.frames import BadSource, Source
-from vision.sources import Address, PiAt, SimAt, UsbAt, parse_source
+from vision.sources import Address, Live, PiAt, SimAt, UrlAt, UsbAt, parse_source, shown_source
 
-SORTS = {PiAt: CameraSort.PICAMERA, UsbAt: CameraSort.USB, SimAt: CameraSort.SIM}
+SORTS = {PiAt: CameraSort.PICAMERA, UsbAt: CameraSort.USB, UrlAt: CameraSort.URL, SimAt: CameraSort.SIM}
 
 
 def known_camera(table: str | None) -> KnownCamera | None:
@@ -37,21 +37,26 @@ def camera_remark(source: str, table: str | None) -> Message | None:
     """What has to be said where the file beside a table profile is another camera's."""
     try:
         address = parse_source(source)
-        known = known_camera(table) if isinstance(address, PiAt | UsbAt) else None
+        known = known_camera(table) if isinstance(address, Live) else None
     except BadSource:
         # It is told when the camera is opened.
         return None
     if known is None or known.sort is SORTS[type(address)]:
         return None
-    return Message("camera.other", {"file": str(camera_file(Path(table or ""))), "sort": known.sort, "source": source})
+    key = "camera.other-unset" if isinstance(address, UrlAt) else "camera.other"
+    file = str(camera_file(Path(table or "")))
+    return Message(key, {"file": file, "sort": known.sort, "source": shown_source(source)})
 
 
 def keep_camera(table: Path, address: Address, source: Source) -> Path | None:
-    """Write what a camera holds beside its table profile; where, or None if it has nothing to hold and never had."""
-    if not isinstance(source, Controls):
+    """Write what a camera holds beside its table profile; where, or None if it has nothing to hold and never had.
+
+    Of a camera in the network only the sort is written, never the address: others may read the file.
+    """
+    if not isinstance(address, UrlAt) and not isinstance(source, Controls):
         return None
-    file = camera_file(table)
-    if source.locks == Locks() and not file.exists():
+    file, locks = camera_file(table), source.locks if isinstance(source, Controls) else Locks()
+    if locks == Locks() and not isinstance(address, UrlAt) and not file.exists():
         return None
-    keep_profile(file, camera_text(KnownCamera(SORTS[type(address)], source.locks)), may_replace=True)
+    keep_profile(file, camera_text(KnownCamera(SORTS[type(address)], locks)), may_replace=True)
     return file

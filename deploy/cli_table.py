@@ -1,4 +1,4 @@
-"""The commands about a table that is looked at: play, watch, render, doctor."""
+"""The commands about a table that is looked at: play, watch, case, render, doctor."""
 
 import argparse
 
@@ -12,6 +12,9 @@ def add_table(commands: Commands) -> None:
     _add_watch(commands)
     _add_render(commands)
     _add_doctor(commands)
+    case = commands.add("case", _case)
+    commands.option(case, "folders", nargs="+", metavar="FOLDER")
+    commands.option(case, "--json", "case-json", action="store_true")
 
 
 def _add_play(commands: Commands) -> None:
@@ -80,6 +83,13 @@ def _watch(terminal: Terminal, chosen: argparse.Namespace) -> int:
     game = (chosen.seats, chosen.mode, chosen.sets, chosen.deck)
     wanted = WantedWatch(chosen.source, _table(chosen, None), *game, chosen.fps, chosen.show, chosen.json)
     return run_watch(terminal, wanted, JOINS)
+
+
+def _case(terminal: Terminal, chosen: argparse.Namespace) -> int:
+    from deploy.case import run_case
+    from deploy.joining import JOINS
+
+    return run_case(terminal, chosen.folders, JOINS, is_json=chosen.json)
 
 
 def _render(terminal: Terminal, chosen: argparse.Namespace) -> int:

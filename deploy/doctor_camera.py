@@ -1,10 +1,12 @@
 """Does the camera see the table? It is opened and looked through for a moment, as in a game."""
 
 import itertools
+import math
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import NamedTuple
 
 from companion.lines import Unreadable
 from companion.profile import TableProfile
@@ -19,12 +21,21 @@ from vision.controls import Locks
 from vision.eye.marks import MarkFinder
 from vision.eye.tags import TagReader
 from vision.frames import DEFAULT_FPS, BadSource, Frame, Picture, Source, size_px
-from vision.sources import Address, Live, PiAt, SimAt, UsbAt, open_source, parse_source
+from vision.sources import Address, Live, PiAt, SimAt, UrlAt, UsbAt, open_source, parse_source
 
 # Exposure and white balance have settled by then, and a lamp has flickered many times.
 SETTLING, LOOKED_AT = 10, 15
 LONGEST_S = 12.0
 LEAST_MARK_PX = 16.0
+# Pictures a second: below, a card is told clearly later than it lies there.
+SLOW_FPS = 8.0
+
+
+class Looked(NamedTuple):
+    """What a camera showed for a moment: pictures of one size, and how many came a second."""
+
+    pictures: Sequence[Picture]
+    fps: float
 
 
 def camera_findings(source: str | None, table: str | None, machine: Machine) -> Iterator[Finding]:
@@ -39,15 +50,17 @@ def camera_findings(source: str | None, table: str | None, machine: Machine) -> 
             yield found("profile", Grade.PASS, "well", {"file": table, "zones": len(profile.zones)})
     else:
         yield found("profile", Grade.PASS, "none")
-    pictures: Sequence[Picture] = ()
+    address: Address | None = None
     try:
         address = parse_source(own_source(machine) if source is None else source)
         yield from settings_findings(address, table)
-        pictures = _looked(address, profile, table)
+        looked = _looked(address, profile, table)
     except BadSource as bad:
-        yield found("camera", Grade.FAIL, "unopened", {"fault": bad.message})
+        sort = "unreached" if isinstance(address, UrlAt) else "unopened"
+        yield found("camera", Grade.FAIL, sort, {"fault": bad.message})
         return
-    yield _camera_finding(address, pictures)
+    yield _camera_finding(address, looked)
+    pictures = looked.pictures
     if pictures:
         findings = list(picture_findings(pictures, profile))
         yield from findings
@@ -64,11 +77,14 @@ def settings_findings(address: Address, table: str | None) -> Iterator[Finding]:
         return
     if known is not None:
         is_own = known.sort is SORTS[type(address)]
+        if is_own and isinstance(address, UrlAt):
+            # Its app holds what it holds.
+            return
         values: Values = {"file": str(camera_file(Path(table or ""))), "sort": known.sort}
         yield found("settings", Grade.PASS if is_own else Grade.WARN, "held" if is_own else "other", values)
 
 
-def _looked(address: Address, profile: TableProfile | None, table: str | None) -> Sequence[Picture]:
+def _looked(address: Address, profile: TableProfile | None, table: str | None) -> Looked:
     if isinstance(address, SimAt):
         return looked_through(_rendered(address, table if profile is not None else None))
     size = PLENTY_PX if profile is None else profile.camera.size_px
@@ -89,23 +105,28 @@ def _rendered(address: SimAt, table: str | None) -> Source:
         raise BadSource(bad.message) from None
 
 
-def looked_through(source: Source) -> Sequence[Picture]:
+def looked_through(source: Source) -> Looked:
     """A second of pictures, the first ones left out; all there are of a source that has fewer."""
     started_s = time.monotonic()
     with source as opened:
         glimpses = itertools.takewhile(lambda _: time.monotonic() < started_s + LONGEST_S, opened)
-        frames = (each.picture for each in glimpses if isinstance(each, Frame))
-        pictures = list(itertools.islice(frames, SETTLING + LOOKED_AT))
-    kept = pictures[SETTLING:] or pictures
-    return [each for each in kept if each.shape == kept[0].shape]
+        frames = list(itertools.islice((each for each in glimpses if isinstance(each, Frame)), SETTLING + LOOKED_AT))
+    seconds = frames[-1].at_s - frames[0].at_s if frames else 0.0
+    kept = [each.picture for each in frames[SETTLING:] or frames]
+    return Looked([each for each in kept if each.shape == kept[0].shape], (len(frames) - 1) / (seconds or math.inf))
 
 
-def _camera_finding(address: Address, pictures: Sequence[Picture]) -> Finding:
+def _camera_finding(address: Address, looked: Looked) -> Finding:
     sort = {PiAt: "picamera", UsbAt: "usb"}.get(type(address), "file")
-    if not pictures:
+    if not looked.pictures:
         return found("camera", Grade.FAIL, "silent")
-    width, height = size_px(pictures[0])
-    return found("camera", Grade.PASS, sort, {"width": width, "height": height})
+    width, height = size_px(looked.pictures[0])
+    values: Values = {"width": width, "height": height}
+    if not isinstance(address, UrlAt):
+        return found("camera", Grade.PASS, sort, values)
+    is_slow = looked.fps < SLOW_FPS
+    told: Values = {**values, "address": address.address.shown, "fps": looked.fps}
+    return found("camera", Grade.WARN if is_slow else Grade.PASS, "slow" if is_slow else "url", told)
 
 
 def profile_findings(pictures: Sequence[Picture], profile: TableProfile, *, is_dark: bool) -> Iterator[Finding]:

@@ -5,21 +5,35 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
+from companion.evidence import ZonePictures
 from companion.games.vedrfolnir.phrases import zone_message
 from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.zones import PILE, TRIBUTE, stake
 from companion.lines import Unreadable
 from companion.mirror import Mirror
+from companion.pictures import CardPicture
+from companion.places import Seat
 from companion.profile import TableProfile
 from companion.profile_file import for_seats, read_profile
 from companion.status import CameraState, LightState, TableStatus
 from companion.words import Message, Values
 from deploy.cameras import known_locks
+from deploy.case_recorder import FOLDER, CaseRecorder
+from deploy.games import journal_path
 from deploy.notifying import Pulse
 from deploy.picturing import PicturedWatch, Seeing, Seen, liken
-from deploy.play import WantedPlay, deck_text_of
+from deploy.play import WantedPlay
 from deploy.shown import played_game, shown_events, speed_of
-from deploy.watch import Joins, Unwatchable, WantedWatch, Watched, profile_for, watched_table
+from deploy.watch import (
+    Joins,
+    Unwatchable,
+    WantedWatch,
+    Watched,
+    case_recorder,
+    deck_text_of,
+    profile_for,
+    watched_table,
+)
 from deploy.watching import stuck_told, until
 from ui.feeding import Feed, News
 from ui.offers import DeckOffer
@@ -42,11 +56,16 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class GameToWatch:
-    """A game, the deck it is played with, and whether a camera that is not there yet is waited for."""
+    """A game, the deck it is played with, and how to wait until the camera is free.
+
+    `cases` is the folder for readings that were wrong, `places` the seats in the order of the table's places.
+    """
 
     setup: Setup
     deck: DeckOffer
-    is_awaited: bool = False
+    await_free: Callable[[], None] = lambda: None
+    cases: Path | None = None
+    places: tuple[Seat, ...] = ()
 
 
 def shown_feed(wanted: WantedPlay, joins: Joins) -> Feed:
@@ -54,7 +73,7 @@ def shown_feed(wanted: WantedPlay, joins: Joins) -> Feed:
     speed = None if wanted.speed is None else speed_of(wanted.speed)
     setup, deck_text = played_game(wanted.watch)
 
-    def news(_: Mirror, is_stopped: Callable[[], bool]) -> Iterable[News]:
+    def news(_: Mirror | None, is_stopped: Callable[[], bool]) -> Iterable[News]:
         return shown_events(setup, wanted.watch.deck, joins, speed, Stop(is_stopped))
 
     return Feed(setup, deck_text, news, TableStatus(CameraState.RENDERED))
@@ -66,14 +85,16 @@ def watched_feed(wanted: WantedPlay, joins: Joins, pulse: Pulse) -> Feed:
     is_rendered = isinstance(parse_source(wanted.watch.source), SimAt)
     camera = CameraState.RENDERED if is_rendered else CameraState.WATCHING
     well = TableStatus(camera, is_own_deck=wanted.watch.deck is not None)
-    return _feed(watched, deck_text_of(wanted.watch), well, joins, pulse)
+    deck_text = deck_text_of(wanted.watch)
+    recorder = case_recorder(wanted.watch, watched, deck_text, journal_path(wanted.journal).parent / FOLDER)
+    return _feed(watched, deck_text, well, joins, pulse, recorder=recorder)
 
 
 def new_feed(wanted: WantedWatch, joins: Joins, game: GameToWatch, pulse: Pulse) -> Feed:
-    """The same table with a game that was filled in on the screen."""
+    """The same table with a game that was filled in on the screen; its camera is opened by the thread that watches."""
     try:
         profile = read_profile(Path(wanted.table or ""))
-        named = profile_for(for_seats(profile, len(game.setup.seats)), game.setup)
+        named = profile_for(for_seats(profile, len(game.setup.seats)), game.setup, game.places)
     except Unreadable as unreadable:
         values: Values = {"file": wanted.table or "", "said": unreadable.message}
         raise Unwatchable(Message("terminal.file", values)) from None
@@ -84,16 +105,23 @@ def new_feed(wanted: WantedWatch, joins: Joins, game: GameToWatch, pulse: Pulse)
     fps = None if wanted.fps is None else parse_fps(wanted.fps)
     locks = known_locks(address, wanted.table)
     opened = partial(open_source, address, fps, profile.camera.size_px, locks)
-    source = _awaited(address, opened) if game.is_awaited and isinstance(address, Live) else opened()
-    watched = Watched(game.setup, named, game.deck.deck, source)
     well = TableStatus(CameraState.WATCHING, is_own_deck=game.deck.text is not None)
-    return _feed(watched, game.deck.text, well, joins, pulse)
+    source = _awaited(address, game, opened) if isinstance(address, Live) else opened()
+    watched = Watched(game.setup, named, game.deck.deck, source)
+    recorder = None if game.cases is None else case_recorder(wanted, watched, game.deck.text, game.cases)
+    feed = _feed(watched, game.deck.text, well, joins, pulse, recorder=recorder)
+    return replace(feed, status=replace(well, camera=CameraState.OPENING)) if isinstance(address, Live) else feed
 
 
-def _awaited(address: Live, opened: Callable[[], Source]) -> AwaitedCamera:
-    """A camera that is waited for, unless that would be for ever."""
+def _awaited(address: Live, game: GameToWatch, opened: Callable[[], Source]) -> AwaitedCamera:
+    """A camera that is waited for; one that nothing here can read would be waited for for ever."""
     check_installed(address)
-    return AwaitedCamera(opened)
+    return AwaitedCamera(lambda: _once_free(game, opened))
+
+
+def _once_free(game: GameToWatch, opened: Callable[[], Source]) -> Source:
+    game.await_free()
+    return opened()
 
 
 def _check_places(profile: TableProfile, setup: Setup) -> None:
@@ -105,20 +133,29 @@ def _check_places(profile: TableProfile, setup: Setup) -> None:
         raise Unwatchable(Message("watch.place-missing", {"zone": zone_message(first)}))
 
 
-def _feed(watched: Watched, deck_text: str | None, well: TableStatus, joins: Joins, pulse: Pulse) -> Feed:
+def _feed(  # noqa: PLR0913 - a feed joins so many
+    watched: Watched,
+    deck_text: str | None,
+    well: TableStatus,
+    joins: Joins,
+    pulse: Pulse,
+    *,
+    recorder: CaseRecorder | None,
+) -> Feed:
     """The source is opened by the thread that watches it."""
 
-    def news(start: Mirror, is_stopped: Callable[[], bool]) -> Iterable[News]:
-        known = start if any(start.zones.values()) else None
-        sight = joins.sight(watched.profile, watched.setup, watched.deck, known)
+    def news(start: Mirror | None, is_stopped: Callable[[], bool]) -> Iterable[News]:
+        sight = joins.sight(watched.profile, watched.setup, watched.deck, start)
         with watched.source as source:
             glimpses = until(of_size(pulse.heard(source), watched.profile.camera.size_px), Stop(is_stopped))
-            yield from (
-                _told(each, well) for each in PicturedWatch(sight, watched.profile).events(stuck_told(glimpses, pulse))
-            )
+            kept = glimpses if recorder is None else recorder.seen(glimpses, start)
+            for each in PicturedWatch(sight, watched.profile).events(stuck_told(kept, pulse)):
+                if recorder is not None and not isinstance(each, Seeing | CardPicture | ZonePictures):
+                    recorder.heard(each)
+                yield _told(each, well)
 
     prints = [each.name for each in watched.setup.deck.copies]
-    return Feed(watched.setup, deck_text, news, well, liken(watched.deck, prints))
+    return Feed(watched.setup, deck_text, news, well, liken(watched.deck, prints), recorder)
 
 
 def _told(event: Seen, well: TableStatus) -> News:
@@ -129,7 +166,9 @@ def status_of(seeing: Seeing, well: TableStatus) -> TableStatus:
     """How the table is seen, as people are told; `well` is how it should be."""
     states = (
         (seeing.is_stuck, CameraState.STOPPED),
+        (seeing.unopened is not None, CameraState.UNOPENED),
         (seeing.is_silent, CameraState.SILENT),
+        (seeing.is_turned, CameraState.TURNED),
         (seeing.is_other_size, CameraState.OTHER_SIZE),
         (seeing.is_torn, CameraState.TORN),
         (seeing.is_other_table, CameraState.OTHER_TABLE),
@@ -139,4 +178,5 @@ def status_of(seeing: Seeing, well: TableStatus) -> TableStatus:
     )
     camera = next((state for is_so, state in states if is_so), well.camera)
     light = LightState.DARK if seeing.is_dark else LightState.GOOD
-    return replace(well, camera=camera, light=light, out_of_sight=seeing.out_of_sight)
+    unopened = seeing.unopened if camera is CameraState.UNOPENED else None
+    return replace(well, camera=camera, light=light, out_of_sight=seeing.out_of_sight, unopened=unopened)

@@ -15,6 +15,7 @@ from deploy.feeds import Stop
 from deploy.mat import BadTable
 from deploy.watch_words import fault_message
 from deploy.watching import until
+from ui.feeding import LEAVING_S
 from vision.frames import BadSource, Dropped, Fault, Glimpse, Returned, Source
 from vision.sources import Address
 
@@ -75,9 +76,12 @@ class LedSetUp:
         """Say everything in another language."""
         self._asked.put(words)
 
-    def close(self, within_s: float = 2.0) -> None:
-        """Let go of the camera; one that hangs is not waited for."""
+    def close(self) -> None:
+        """Let go of the camera, as soon as it can be."""
         self._stop.set()
+
+    def join(self, within_s: float = LEAVING_S) -> None:
+        """Wait until the camera is free again; one that hangs is not waited for."""
         self._thread.join(within_s)
 
     # In the thread
@@ -85,23 +89,24 @@ class LedSetUp:
     def _run(self) -> None:
         """A camera takes its time to open, so that it is opened here."""
         try:
-            begun = self._begin()
+            self._lead(self._begin())
         except (BadSource, BadTable, Unset) as bad:
             self.refused = bad.message
-            return
         except Exception:
             # In a thread of its own nobody would hear of it, and the screen would wait for ever.
-            LOG.exception("beginning to set up")
+            LOG.exception("setting up")
             self.refused = Message("set-up.broken")
-            return
+
+    def _lead(self, begun: Begun) -> None:
+        trouble = Message("set-up.no-more")
         try:
             with begun.source as source:
                 for glimpse in until(source, Stop(self._stop.is_set)):
                     self._take_in(begun, glimpse)
-            self._linger(begun, Message("set-up.no-more"))
         except Exception:
             LOG.exception("setting up")
-            self._linger(begun, Message("set-up.broken"))
+            trouble = Message("set-up.broken")
+        self._linger(begun, trouble)
 
     def _take_in(self, begun: Begun, glimpse: Glimpse) -> None:
         if isinstance(glimpse, Fault):

@@ -90,7 +90,7 @@ def mistaken_feed(number: int) -> Feed:
     mistakes = (blunder_evening_of(setup, each, number) for each in MistakeId)
     facts = next(each.facts for each in mistakes if each is not None)
 
-    def news(_: Mirror, is_stopped: Callable[[], bool]) -> Iterable[News]:
+    def news(_: Mirror | None, is_stopped: Callable[[], bool]) -> Iterable[News]:
         for fact in facts:
             if is_stopped():
                 return

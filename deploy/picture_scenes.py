@@ -19,6 +19,7 @@ from companion.journal import GameId
 from companion.pictures import CardPicture
 from companion.places import Seat
 from companion.status import CameraState, TableStatus
+from deploy.picture_amending import amending_scenes
 from deploy.picture_set_up import set_up_scenes
 from deploy.picturing import liken
 from deploy.unread_card import unread_card
@@ -61,6 +62,7 @@ def scenes(app: "CompanionApp") -> Scenes:
     yield from set_up_scenes(app)
     yield from _settled(app)
     yield from _past(app)
+    yield from amending_scenes(app, _setup(PLAYERS[:4]), _alone_setup())
 
 
 def _starting(app: "CompanionApp") -> Scenes:
@@ -174,7 +176,7 @@ def _counted(app: "CompanionApp", seat: Seat) -> Scenes:
 
 def _alone(app: "CompanionApp") -> Scenes:
     """Brynhildr's guide while her pile is revealed."""
-    setup = Setup(Mode.SOLO, SETS, (), None, Rulings(), deck_in_play(default_deck(), Mode.SOLO, SETS))
+    setup = _alone_setup()
     app.desk.begin(setup)
     for act in simulate_from(setup, SOLO_SEED).acts:
         app.desk.do(Perform(act))
@@ -273,6 +275,10 @@ def _past(app: "CompanionApp") -> Scenes:
 def _setup(players: tuple[Seat, ...]) -> Setup:
     deck = deck_in_play(default_deck(), Mode.STANDARD, SETS)
     return Setup(Mode.STANDARD, SETS, players, players[0], Rulings(), deck)
+
+
+def _alone_setup() -> Setup:
+    return Setup(Mode.SOLO, SETS, (), None, Rulings(), deck_in_play(default_deck(), Mode.SOLO, SETS))
 
 
 def _is_shared(desk: Desk) -> bool:

@@ -7,17 +7,35 @@ import cv2
 import numpy as np
 
 from companion.cards import Deck
+from companion.evidence import ZonePictures
 from companion.facts import UNKNOWN, Fact, Placed
 from companion.games.vedrfolnir.printing import printed_deck
 from companion.geometry import Point
 from companion.observation import Area
 from companion.pictures import CardPicture, Picture
 from companion.places import Zone
-from companion.profile import Matrix, TableProfile
+from companion.profile import TableProfile
+from companion.words import Message
 from deploy.rendered import own_faces
 from deploy.watching import Sight, Watch, is_stuck
+from deploy.zone_pictures import ZonePictured
 from vision import frames
-from vision.frames import Dark, Fault, Frame, Frozen, Glimpse, NoMarks, OtherTable, Silent, TableMoved, WrongSize
+from vision.eye.mapping import TableMap
+from vision.eye.piece import laid_straight, widened
+from vision.frames import (
+    Dark,
+    Fault,
+    Frame,
+    Frozen,
+    Glimpse,
+    NoMarks,
+    OtherTable,
+    Silent,
+    TableMoved,
+    Unopened,
+    WrongSize,
+    is_turned,
+)
 from vision.likeness import Likeness
 
 # Enough to read stars and runes by; a card is 63 mm wide.
@@ -32,9 +50,11 @@ MOVED_TOLD_S = 15.0
 class Seeing:
     """What keeps the eye from seeing the table just now, if anything."""
 
+    unopened: Message | None = None
     is_stuck: bool = False
     is_silent: bool = False
     is_other_size: bool = False
+    is_turned: bool = False
     is_dark: bool = False
     is_torn: bool = False
     is_lost: bool = False
@@ -44,7 +64,7 @@ class Seeing:
     out_of_sight: tuple[Zone, ...] = ()
 
 
-Seen = Fact | Seeing | CardPicture
+Seen = Fact | Seeing | CardPicture | ZonePictures
 
 
 class PicturedWatch:
@@ -55,6 +75,7 @@ class PicturedWatch:
         self._watch = Watch(sight)
         self._seeing: Seeing | None = None
         self._moved_s = 0.0
+        self._zones = ZonePictured(profile.zones, profile.camera.lens)
 
     def events(self, glimpses: Iterable[Glimpse]) -> Iterator[Seen]:
         """Facts, pictures and how well the table is seen, as they come."""
@@ -64,7 +85,10 @@ class PicturedWatch:
             elif isinstance(glimpse, Silent | Frozen):
                 yield from self._became(replace(self._seeing or Seeing(), is_silent=True))
             elif isinstance(glimpse, WrongSize):
-                yield from self._became(replace(self._seeing or Seeing(), is_other_size=True))
+                turned = is_turned(glimpse)
+                yield from self._became(replace(self._seeing or Seeing(), is_other_size=not turned, is_turned=turned))
+            elif isinstance(glimpse, Unopened):
+                yield from self._became(replace(self._seeing or Seeing(), unopened=glimpse.said))
             elif is_stuck(glimpse):
                 yield from self._became(replace(self._seeing or Seeing(), is_stuck=True))
         yield from self._watch.pending()
@@ -75,12 +99,16 @@ class PicturedWatch:
         left = self._unread()
         yield from self._became(self._seeing_by(told, frame.at_s))
         settled = [each for each in doubted if each not in left]
+        homography = self._sight.eye.homography
+        self._zones.look(frame.picture, homography)
         for each in told:
             if isinstance(each, Fault):
                 continue
             yield each
             if isinstance(each, Placed) and each.card == UNKNOWN:
                 yield from self._pictured(each, settled, frame)
+            evidence = self._zones.told(each, frame.picture, homography)
+            yield from () if evidence is None else (evidence,)
 
     def _became(self, seeing: Seeing) -> Iterator[Seeing]:
         """What is different now; nothing while it stays as it is."""
@@ -119,7 +147,8 @@ class PicturedWatch:
         homography = self._sight.eye.homography
         area = next((each for each in areas if self._is_in(each, placed.zone)), None)
         if homography is not None and area is not None and placed.index is not None:
-            yield CardPicture(placed.zone, placed.index, cut_out(frame.picture, homography, area))
+            table = TableMap(np.array(homography), self._profile.camera.lens)
+            yield CardPicture(placed.zone, placed.index, cut_out(frame.picture, table, area))
 
     def _is_in(self, area: Area, zone: Zone) -> bool:
         middle = Point((area.left_mm + area.right_mm) / 2, (area.top_mm + area.bottom_mm) / 2)
@@ -128,14 +157,10 @@ class PicturedWatch:
         return len(outline) > 0 and cv2.pointPolygonTest(outline, (middle.x_mm, middle.y_mm), measureDist=False) >= 0
 
 
-def cut_out(picture: frames.Picture, homography: Matrix, area: Area) -> Picture:
-    """A part of the table laid straight, with a little around it."""
-    left, top = area.left_mm - MARGIN_MM, area.top_mm - MARGIN_MM
-    width = round((area.right_mm - left + MARGIN_MM) * PX_PER_MM)
-    height = round((area.bottom_mm - top + MARGIN_MM) * PX_PER_MM)
-    placing = np.array([[PX_PER_MM, 0, -left * PX_PER_MM], [0, PX_PER_MM, -top * PX_PER_MM], [0, 0, 1]])
-    straight = cv2.warpPerspective(picture, placing @ np.array(homography), (width, height), flags=cv2.INTER_AREA)
-    return Picture(width, height, cv2.cvtColor(straight, cv2.COLOR_BGR2RGB).tobytes())
+def cut_out(picture: frames.Picture, table: TableMap, area: Area) -> Picture:
+    """A part of the table laid straight, whatever the lens does to it, with a little around it."""
+    straight = laid_straight(picture, table, widened(area, MARGIN_MM), PX_PER_MM)
+    return Picture(*frames.size_px(straight), cv2.cvtColor(straight, cv2.COLOR_BGR2RGB).tobytes())
 
 
 def liken(deck: Deck, prints: Iterable[str]) -> Callable[[Picture], tuple[str, ...]]:

@@ -12,18 +12,22 @@ from companion.games.vedrfolnir.patience import Hearing
 from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.session import Session
 from companion.games.vedrfolnir.setup import Setup
+from companion.games.vedrfolnir.writing import header_line
 from companion.journal import Journal
 from companion.trouble import remedy
-from deploy.games import with_journal
+from deploy.case_recorder import FOLDER
+from deploy.case_signal import OnSignal
+from deploy.games import journal_path, with_journal
 from deploy.notifying import Pulse
 from deploy.play_words import Telling
 from deploy.shown import played_game, shown_events, speed_of
 from deploy.terminal import BAD_FILE, DONE, FORBIDDEN, Terminal
-from deploy.watch import Joins, Unwatchable, WantedWatch, tell_remark, watched_table
+from deploy.watch import Joins, Unwatchable, WantedWatch, case_recorder, deck_text_of, tell_remark, watched_table
 from deploy.watch_words import FaultWords
 from deploy.watching import Halt, Watch, beating, stuck_told
 from ui.window import has_display
 from vision.frames import BadSource, Fault, of_size
+from vision.sources import Live, parse_source, shown_source
 
 # The source of a table that nothing looks at.
 BY_HAND = "hand"
@@ -69,7 +73,8 @@ def _run_told(terminal: Terminal, wanted: WantedPlay, joins: Joins) -> int:
         return BAD_FILE
     with ExitStack() as held, Halt() as halt:
         try:
-            feed = _shown(wanted, joins, halt) if wanted.source is None else _watched(wanted, joins, halt, held)
+            ends = halt, held
+            feed = _shown(wanted, joins, halt) if wanted.source is None else _watched(terminal, wanted, joins, ends)
         except (BadSource, Unwatchable) as bad:
             terminal.warn(terminal.words.say(bad.message))
             return BAD_FILE
@@ -116,21 +121,23 @@ def _is_kept(terminal: Terminal, hearing: Hearing, *heard: Fact) -> bool:
     return is_kept
 
 
-def _watched(wanted: WantedPlay, joins: Joins, halt: Halt, held: ExitStack) -> Feed:
+def _watched(terminal: Terminal, wanted: WantedPlay, joins: Joins, ends: tuple[Halt, ExitStack]) -> Feed:
     """A table that a source shows."""
-    watched = watched_table(wanted.watch, joins)
+    halt, held = ends
+    watched, deck_text = watched_table(wanted.watch, joins), deck_text_of(wanted.watch)
+    recorder = case_recorder(wanted.watch, watched, deck_text, journal_path(wanted.journal).parent / FOLDER)
     sight = joins.sight(watched.profile, watched.setup, watched.deck, None)
     source = held.enter_context(watched.source)
     pulse = Pulse()
     glimpses = stuck_told(halt.until(of_size(beating(source, pulse), watched.profile.camera.size_px)), pulse)
+    cases = held.enter_context(OnSignal(recorder, terminal))
+    cases.begin(header_line(watched.setup, wanted.watch.deck))
+    if isinstance(parse_source(wanted.watch.source), Live):
+        glimpses = cases.kept(glimpses)
     watch = Watch(sight)
     is_seen = lambda: watch.frames > 0 or halt.is_asked  # noqa: E731 - asked at the end
-    return Feed(watched.setup, deck_text_of(wanted.watch), watch.events(glimpses), wanted.watch.source, is_seen)
-
-
-def deck_text_of(wanted: WantedWatch) -> str | None:
-    """The deck file that the options name, as it is written."""
-    return None if wanted.deck is None else Path(wanted.deck).read_text(encoding="utf-8")
+    shown = shown_source(wanted.watch.source)
+    return Feed(watched.setup, deck_text, cases.heard(watch.events(glimpses)), shown, is_seen)
 
 
 def _shown(wanted: WantedPlay, joins: Joins, halt: Halt) -> Feed:

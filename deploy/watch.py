@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from datetime import datetime
 from pathlib import Path
 
 from companion.cards import Deck
@@ -15,17 +16,23 @@ from companion.games.vedrfolnir.writing import fact_line, header_line
 from companion.games.vedrfolnir.zones import every_zone
 from companion.lines import Row, Unreadable
 from companion.mirror import Mirror
+from companion.places import Seat
 from companion.printed import PrintedDeck
 from companion.profile import TableProfile
 from companion.profile_file import named_zones, read_profile, seats_seen
 from companion.words import Message, Values
 from deploy.cameras import camera_remark, known_locks
+from deploy.case_files import CaseTable
+from deploy.case_recorder import FOLDER, CaseRecorder
+from deploy.case_signal import OnSignal
+from deploy.games import journal_path
 from deploy.showing import NoScreen, opened_show
 from deploy.terminal import BAD_FILE, DONE, FORBIDDEN, Terminal
 from deploy.watch_words import FactWords, FaultWords
 from deploy.watching import Halt, Sight, Watch
+from vision.camera_file import camera_file
 from vision.frames import DEFAULT_FPS, BadSource, Fault, Source, of_size
-from vision.sources import SimAt, open_source, parse_fps, parse_source
+from vision.sources import Live, SimAt, open_source, parse_fps, parse_source, shown_source
 
 MILLISECONDS = 3
 
@@ -81,15 +88,40 @@ def run_watch(terminal: Terminal, wanted: WantedWatch, joins: Joins) -> int:
         terminal.warn(terminal.words.say(bad.message))
         return BAD_FILE
     tell_remark(terminal, wanted)
-    with watched.source as source, show as shown, Halt() as halt:
+    recorder = case_recorder(wanted, watched, deck_text_of(wanted), journal_path(None).parent / FOLDER)
+    with watched.source as source, show as shown, Halt() as halt, OnSignal(recorder, terminal) as cases:
         watch = Watch(sight, shown)
         glimpses = halt.until(of_size(iter(source), watched.profile.camera.size_px))
+        if isinstance(parse_source(wanted.source), Live):
+            glimpses = cases.kept(glimpses)
         faults = FaultWords(terminal)
-        _tell_events(watch.events(glimpses), faults, _teller(terminal, wanted, watched.setup))
+        cases.begin(header_line(watched.setup, wanted.deck))
+        _tell_events(cases.heard(watch.events(glimpses)), faults, _teller(terminal, wanted, watched.setup))
     if watch.frames or halt.is_asked:
         return FORBIDDEN if faults.is_given_up else DONE
-    terminal.warn(terminal.say("watch.no-pictures", {"source": wanted.source}))
+    terminal.warn(terminal.say("watch.no-pictures", {"source": shown_source(wanted.source)}))
     return BAD_FILE
+
+
+def case_recorder(wanted: WantedWatch, watched: Watched, deck_text: str | None, folder: Path) -> CaseRecorder:
+    """What keeps the last pictures of a table, with its camera's settings as they lie beside the profile."""
+    held = None if wanted.table is None else _camera_text(camera_file(Path(wanted.table)))
+    table = CaseTable(watched.setup, watched.profile, deck_text, shown_source(wanted.source), held)
+    is_live = isinstance(parse_source(wanted.source), Live)
+    return CaseRecorder(table, folder, datetime.now, is_patient=not is_live)
+
+
+def _camera_text(file: Path) -> str | None:
+    """A camera's settings as they are written, damaged or not: of a film they do not count."""
+    try:
+        return file.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return None
+
+
+def deck_text_of(wanted: WantedWatch) -> str | None:
+    """The deck file that the options name, as it is written."""
+    return None if wanted.deck is None else Path(wanted.deck).read_text(encoding="utf-8")
 
 
 def tell_remark(terminal: Terminal, wanted: WantedWatch) -> None:
@@ -114,7 +146,8 @@ def _teller(terminal: Terminal, wanted: WantedWatch, setup: Setup) -> Callable[[
         terminal.show_now(header_line(setup, wanted.deck))
         return lambda fact: terminal.show_now(fact_line(replace(fact, at_s=round(fact.at_s, MILLISECONDS))))
     words = FactWords(terminal, Phrases(terminal.words, setup.deck))
-    terminal.show_now(terminal.say("watch.title", {"source": wanted.source, "seats": ", ".join(setup.seats)}))
+    values: Values = {"source": shown_source(wanted.source), "seats": ", ".join(setup.seats)}
+    terminal.show_now(terminal.say("watch.title", values))
     return lambda fact: terminal.show_now(words.line(fact))
 
 
@@ -173,9 +206,9 @@ def _players(mode: str, profile: TableProfile) -> int:
     return DUO_PLAYERS if mode == Mode.DUO else max(min(STANDARD_SEATS), seats_seen(profile))
 
 
-def profile_for(profile: TableProfile, setup: Setup) -> TableProfile:
-    """The profile with the seats' names; it may have no zone that the game has not."""
-    named = named_zones(profile, setup.seats)
+def profile_for(profile: TableProfile, setup: Setup, places: tuple[Seat, ...] = ()) -> TableProfile:
+    """The profile with the seats' names, in the order of its places; it may have no zone that the game has not."""
+    named = named_zones(profile, places or setup.seats)
     known = every_zone(setup.seats)
     for numbered, plan in zip(profile.zones, named.zones, strict=True):
         if plan.zone not in known:

@@ -34,7 +34,9 @@ from vision.frames import (
     Silent,
     TableMoved,
     Torn,
+    Unopened,
     WrongSize,
+    is_turned,
 )
 
 # A fault that comes again and again is told once in so many seconds, with how often it came.
@@ -122,6 +124,7 @@ _SORTS: dict[type[Fault], str] = {
     WrongSize: "fault.sort-wrong-size",
     EndedEarly: "fault.sort-ended",
     Silent: "fault.sort-silent",
+    Unopened: "fault.sort-silent",
     Frozen: "fault.sort-frozen",
     Returned: "fault.sort-returned",
     Dark: "fault.sort-dark",
@@ -156,10 +159,10 @@ def _said(fault: Fault) -> tuple[str, Values]:
         case Dropped(_, _, pictures):
             said = "fault.dropped", {"pictures": pictures}
         case Corrupt(_, _, file):
-            said = "fault.corrupt", {"file": file}
+            said = ("fault.half", NOTHING) if file is None else ("fault.corrupt", {"file": file})
         case WrongSize(_, _, (width, height), expected):
             sizes: Values = {"width": width, "height": height, "expected": f"{expected[0]} × {expected[1]}"}
-            said = "fault.wrong-size", sizes
+            said = "fault.turned-size" if is_turned(fault) else "fault.wrong-size", sizes
         case EndedEarly(number, _, promised):
             key = "fault.camera-stuck" if promised is None else "fault.ended-early"
             said = key, {"pictures": number, "promised": promised or 0}
@@ -167,6 +170,8 @@ def _said(fault: Fault) -> tuple[str, Values]:
             said = "fault.out-of-sight", {"zones": ", ".join(zones)}
         case Returned(_, _, away_s):
             said = "fault.returned", {"seconds": round(away_s)}
+        case Unopened(_, _, message):
+            said = message.key, message.values
         case Silent() | Frozen() | Dark() | Torn() | NoMarks() | OtherTable() | TableMoved() | MarksHidden():
             said = _PLAIN[type(fault)], NOTHING
     return said

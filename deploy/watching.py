@@ -83,6 +83,10 @@ class Tracker(Protocol):
         """What became different on the table."""
         ...
 
+    def waited(self, at_s: float) -> Sequence[Fact]:
+        """What is certain because nothing happens."""
+        ...
+
     def pending(self, at_s: float) -> Sequence[Fact]:
         """What was not certain yet when the watching ended."""
         ...
@@ -140,7 +144,7 @@ class Watch:
         self._at_s = frame.at_s
         if self._show is not None:
             self._show.show(frame, observation, self._sight.eye.homography)
-        told = () if observation is None else self._followed(observation)
+        told = self._sight.tracker.waited(frame.at_s) if observation is None else self._followed(observation)
         return (*torn, *self._flaws(frame), *told)
 
     @property

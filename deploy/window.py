@@ -19,6 +19,7 @@ from companion.words import Message, Words
 from deploy.apologising import UnseenCamera, apologise, unreachable_journal
 from deploy.camera_table import Table, WatchedTable
 from deploy.doctor_findings import this_machine
+from deploy.evidence_files import FOLDER, FileEvidence
 from deploy.feeds import shown_feed, watched_feed
 from deploy.games import PROFILE, journal_path, with_journal
 from deploy.notifying import Pulse
@@ -74,13 +75,16 @@ class _Evening:
         """Show the window until it is closed."""
         memory = Memory(journal_path(self._wanted.journal))
         desk = Desk(journal, Words(memory.language or words.language, (*words.packages, "ui")), time.monotonic)
-        desk.left = memory.game
+        desk.left, desk.paused = memory.game, memory.paused
+        desk.keep_pictures(memory.pictures)
+        desk.evidence = evidence = FileEvidence(journal.path.parent / FOLDER)
         with ExitStack() as held, Halt() as halt:
             scratch = Path(held.enter_context(TemporaryDirectory())) / "shown.sqlite"
             own = held.enter_context(Journal(scratch))
             doors = self._doors(desk, lambda: desk.show(self._shown, own), halt)
             self._begin(desk, memory, doors)
             _run(desk, memory, doors)
+        evidence.close()
         return DONE
 
     def _doors(self, desk: Desk, show_game: Callable[[], None], halt: Halt) -> Doors:

@@ -13,16 +13,18 @@ from companion.games.vedrfolnir.rulings import Rulings
 from companion.games.vedrfolnir.session import Perform
 from companion.games.vedrfolnir.setup import Mode, Setup, deck_in_play
 from companion.games.vedrfolnir.simulation import simulate_from
-from companion.games.vedrfolnir.zones import DISCARD, TRIBUTE, Recipient, stake
+from companion.games.vedrfolnir.zones import DISCARD, HEILHEIM, TRIBUTE, VALHALLA, Recipient, stake, won
 from companion.places import Seat, Zone
 from deploy.evening import played_evening
 from tests.games import setup
-from tests.settling_cases import hear, opened, ticks
+from tests.settling_cases import hear, offered, opened, ticks
 from tests.touched import Touched
 from ui.flow import Place
 
 # After so many facts of an evening a collection, and the end, may still be refused.
 PENDING, LAST = 64, 395
+# The same alone; and after so many facts of the first evening the collection is cleared.
+ALONE, CLEARED = 62, 86
 ANA, BO, CY = map(Seat, ("Ana", "Bo", "Cy"))
 
 
@@ -189,9 +191,9 @@ def lost_thread(folder: Path) -> object:
     return found
 
 
-def seen_evening(seed: int) -> tuple[Fact, ...]:
+def seen_evening(seed: int, mode: Mode = Mode.STANDARD) -> tuple[Fact, ...]:
     """What a perfect camera tells of an evening."""
-    return played_evening(setup(), simulate_from(setup(), f"p{seed}").acts, seed).facts
+    return played_evening(setup(mode), simulate_from(setup(mode), f"p{seed}").acts, seed).facts
 
 
 def not_celebrated(folder: Path) -> object:
@@ -212,8 +214,22 @@ def not_celebrated(folder: Path) -> object:
             hear(window, facts[PENDING + 1])
         found.append([window.app.screen.place, window.app.screen.figure])
     found.append(ended(window, facts))
+    found.append(alone(window))
     window.close()
     return {"found": found}
+
+
+def alone(window: Touched) -> list[object]:
+    """A collection of Brynhildr's game that may still be refused: her guide says so, until that is touched."""
+    window.desk.begin(setup(Mode.SOLO))
+    window.app.sit_down()
+    hear(window, *seen_evening(4, Mode.SOLO)[: ALONE + 1])
+    while window.app.screen.place is Place.COLLECTION:
+        touch(window, "go.continue")
+    step = window.app.screen.step
+    before = [window.app.screen.place, step]
+    window.touch_text(step)
+    return [*before, window.app.screen.place]
 
 
 def bo_stars(window: Touched) -> int:
@@ -269,4 +285,134 @@ def at_the_table(window: Touched) -> None:
     window.settle()
 
 
-AMENDING = (undone, put_right, set_up_anew, lost_thread, not_celebrated, likely_told)
+def piles(folder: Path) -> object:
+    """A stake that may still be refused, touched as it lies; then the uppermost card of what it won, put right."""
+    window = opened(folder)
+    begun(window)
+    facts, app = seen_evening(1), window.app
+    hear(window, *facts[: PENDING + 1])
+    at_the_table(window)
+    app.look_at_card(stake(ANA), 0)
+    window.settle()
+    found: dict[str, object] = {
+        "pending": [app.screen.name_words, app.screen.where, says(window, "card-screen.another")]
+    }
+    hear(window, *facts[PENDING + 1 : CLEARED])
+    at_the_table(window)
+    app.look_at(BO)
+    window.settle()
+    touch(window, "seat-screen.won", "won-screen.top")
+    found["top"] = [app.screen.name_words, app.screen.where, says(window, "card-screen.absent")]
+    found["why"] = app.screen.ids.why.children[-1].said
+    window.touch_text("→")
+    found["under"] = [app.screen.name_words, app.screen.where, says(window, "card-screen.another")]
+    window.touch_text("←")
+    touch(window, "card-screen.another")
+    for said in ("Odin", "2 runes", "3 stars"):
+        window.touch_text(said)
+    found["asked"] = told(window)
+    touch(window, "mistake-screen.do")
+    found["named"] = [app.screen.place, app.screen.name_words, lying(window, won(BO))]
+    window.close()
+    return found
+
+
+def left_over(folder: Path) -> object:
+    """A card given by hand and taken back while a camera watches: what lies there is asked once, or later."""
+    window = opened(folder)
+    begun(window)
+    hear(window, Placed(1.0, "odin-1r-1s#01", stake(ANA), 0, Way.UPRIGHT))
+    found: dict[str, object] = {"asked": [*taken_back(window, "thor-1r-1s"), offered(window)]}
+    touch(window, "mistake-screen.later")
+    found["aside"] = [window.app.screen.place, window.app.screen.aside, lying(window, stake(BO))]
+    window.touch_text("? 1")
+    touch(window, "leftover-screen.others")
+    found["whose"] = [window.app.screen.said, offered(window)]
+    window.touch_text("Cy")
+    found["given"] = [window.app.screen.place, window.app.screen.aside, lying(window, stake(CY))]
+    taken_back(window, "thor-2r-2s")
+    touch(window, "card-screen.another")
+    found["by_hand"] = [window.app.screen.place, window.app.screen.question]
+    for said in ("Odin", "2 runes", "3 stars"):
+        window.touch_text(said)
+    found["another"] = [window.app.screen.place, lying(window, stake(BO)), window.app.screen.refused]
+    found["alone"] = left_over_alone(window)
+    window.close()
+    return found
+
+
+def left_over_alone(window: Touched) -> list[object]:
+    """The same beside Brynhildr's guide: put aside there, and come back to."""
+    window.desk.begin(setup(Mode.SOLO))
+    window.app.sit_down()
+    hear(window, Placed(1.0, "odin-1r-1s#01", stake(VALHALLA), 0, Way.UPRIGHT))
+    window.app.do(Perform(Give(Played("thor-1r-1s"), HEILHEIM)))
+    window.settle()
+    touch(window, "go.undo", "mistake-screen.do", "mistake-screen.later")
+    aside = [window.app.screen.place, window.app.screen.aside]
+    window.touch_text("? 1")
+    came = window.app.screen.place
+    touch(window, "go.redo", "mistake-screen.do")
+    return [*aside, came, window.app.screen.place, lying(window, stake(HEILHEIM))]
+
+
+def taken_back(window: Touched, card: str) -> list[object]:
+    """A card given to Bo by touch, and taken back at the table: where that leads, and what is said."""
+    window.app.do(Perform(Give(Played(card), BO)))
+    window.app.go(Place.TABLE)
+    window.settle()
+    touch(window, "go.undo", "mistake-screen.do")
+    return [window.app.screen.place, getattr(window.app.screen, "said", "")]
+
+
+def gone(folder: Path) -> object:
+    """It is not there: that is not asked again, not even by another window; a game by hand asks nothing."""
+    window = opened(folder)
+    begun(window)
+    unwatched = taken_back(window, "thor-1r-1s")[0]
+    hear(window, Placed(1.0, "odin-1r-1s#01", stake(ANA), 0, Way.UPRIGHT))
+    came = taken_back(window, "thor-1r-1s")[0]
+    touch(window, "card-screen.absent")
+    answered = [window.app.screen.place, window.app.screen.aside]
+    touch(window, "go.redo", "mistake-screen.do", "go.undo", "mistake-screen.do")
+    again = window.app.screen.place
+    touch(window, "card-screen.absent")
+    game = window.desk.session.id if window.desk.session is not None else None
+    window.app.root_window.remove_widget(window.app.root)
+    other = Touched(folder / "games.sqlite")
+    if game is not None:
+        other.desk.resume(game)
+    other.open()
+    left = [] if other.desk.session is None else [each.card for each in other.desk.session.leftovers]
+    reopened = [other.app.screen.place, other.app.screen.aside, left]
+    other.close()
+    return {"unwatched": unwatched, "came": came, "answered": answered, "again": again, "reopened": reopened}
+
+
+def chosen_late(folder: Path) -> object:
+    """Somebody says whose the card is when the camera sees something there: nothing vanishes, nothing is done."""
+    window = opened(folder)
+    begun(window)
+    hear(window, Placed(1.0, "odin-1r-1s#01", stake(ANA), 0, Way.UPRIGHT))
+    taken_back(window, "thor-1r-1s")
+    touch(window, "leftover-screen.others")
+    hear(window, Placed(2.0, "thor-1r-1s#01", stake(BO), 0, Way.UPRIGHT))
+    held = [window.app.screen.place, window.app.root.waiting]
+    window.touch_text("Cy")
+    said = {"held": held, "after": window.app.screen.place, "lying": [lying(window, stake(each)) for each in (BO, CY)]}
+    window.close()
+    return said
+
+
+AMENDING = (
+    undone,
+    put_right,
+    set_up_anew,
+    lost_thread,
+    not_celebrated,
+    likely_told,
+    piles,
+    left_over,
+    gone,
+    chosen_late,
+)

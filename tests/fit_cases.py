@@ -7,14 +7,19 @@ from typing import NamedTuple
 
 from kivy.uix.widget import Widget
 
-from companion.games.vedrfolnir.catalogue import Set
+from companion.evidence import Pair
+from companion.games.vedrfolnir.acts import Choice, Give, Played
+from companion.games.vedrfolnir.catalogue import Set, Side
 from companion.games.vedrfolnir.mistakes import MistakeId
 from companion.games.vedrfolnir.outcome_views import collection_views
 from companion.games.vedrfolnir.rulings import RULINGS, FreyjaFactor
+from companion.games.vedrfolnir.session import Perform
 from companion.games.vedrfolnir.setup import Mode, Setup
 from companion.games.vedrfolnir.sightings import Acted
 from companion.games.vedrfolnir.simulation import simulate_from
 from companion.games.vedrfolnir.zones import TRIBUTE, VALHALLA, stake
+from companion.intents import Undo
+from companion.pictures import Picture
 from companion.places import Seat
 from companion.setting_up import SetUpView, State, Step
 from companion.status import CameraState, LightState, TableStatus
@@ -30,10 +35,12 @@ from ui.memory import OFF, ON, TextSize, ThemeName
 from ui.past import known_games
 from ui.people import Birthday, Person
 from ui.sheet import GameSheet
+from ui.widgets.choosing import Offer
 from ui.widgets.drawing import Area
 
 LONG = "Wilhelmine-M Maximilienne Wolfgangette Constantinus Bartholomews Guillemettes Hammerschmid Montgommerie"
 SEATS = tuple(map(Seat, LONG.split()))
+PHOTO = Picture(4, 2, b"abc" * 8)
 LONG_MISTAKES = (MistakeId.MISSED_COLLECTION, MistakeId.WRONG_SHARE, MistakeId.ORDER_CHANGED)
 
 # Where people are busy before or after a game.
@@ -220,9 +227,17 @@ def amending_screens(window: Touched) -> Shown:
     shown(window, Place.TABLE)
     app.screen.may_redo, app.screen.likely = True, app.words.text("likely.said")
     yield "table-likely"
+    app.screen.may_redo, app.screen.aside, app.screen.step = True, "✗ 2 ? 1", pending_words(window, "exact")
+    yield "table-pending"
+    app.screen.may_redo, app.screen.aside, app.screen.collected = False, "", ""
+    yield "table-nothing-aside"
     shown(window, Place.BY_HAND)
     app.screen.may_redo = True
     yield "by-hand-redo"
+    shown(window, Place.BY_HAND)
+    refused = [app.words.text("draft.nornes"), *(app.say("draft.heimdall", {"recipient": each}) for each in SEATS)]
+    app.screen.ids.refusals.offer([Offer(each, None, None) for each in refused], lambda _: None)
+    yield "by-hand-refusals"
     app.card = CardAt(stake(SEATS[3]), 0)
     yield shown(window, Place.NAMING)
     app.undo()
@@ -261,6 +276,22 @@ def warned_screens(window: Touched) -> Shown:
     for place in (Place.HOME, Place.TABLE_AND_DECK, Place.TABLE, Place.BY_HAND, Place.SEAT):
         yield f"{shown(window, place)}-warned"
     desk.status, app.root.warning = TableStatus(), ""
+    yield from paused_screens(window)
+
+
+def paused_screens(window: Touched) -> Shown:
+    """Screens of a watched game in a pause."""
+    app = window.app
+    app.root.warning, app.root.is_calm = app.words.text("status.paused"), True
+    for place in (Place.TABLE, Place.BY_HAND, Place.SEAT, Place.MISTAKE):
+        yield f"{shown(window, place)}-paused"
+    for is_paused in (True, False):
+        shown(window, Place.HOME)
+        app.screen.is_watched = app.screen.may_keep_case = True
+        app.screen.is_paused = is_paused
+        yield f"{Place.HOME}-watched-{is_paused}"
+        app.root.warning = app.say("case.kept", {"folder": f"/home/{LONG}"[:70]})
+    app.root.warning, app.root.is_calm = "", False
 
 
 def set_up_screens(window: Touched) -> Shown:
@@ -316,6 +347,9 @@ def past_screens(window: Touched) -> Shown:
     for page in ("table", "why", "mistakes"):
         app.screen.turn_to(page)
         yield f"{Place.PAST_GAME}-{page}"
+    app.screen.has_pair, app.screen.page = True, "photo"
+    app.screen.ids.pair.show(Pair(PHOTO, PHOTO))
+    yield f"{Place.PAST_GAME}-photo"
     app.screen.turn_to("table")
     app.screen.kept = f"/home/{LONG}"[:60]
     yield f"{Place.PAST_GAME}-kept"
@@ -328,6 +362,9 @@ def settling_screens(window: Touched) -> Shown:
     for kind in LONG_MISTAKES:
         err(window, kind, SEATS)
         yield f"{shown(window, Place.MISTAKE)}-{kind}"
+    app.screen.page.has_pair = True
+    app.screen.page.ids.pair.show(Pair(PHOTO, PHOTO))
+    yield f"{Place.MISTAKE}-photo"
     app.screen.offer = app.say("running.offer", {"expansion": app.words.text("new.spring")})
     yield f"{Place.MISTAKE}-offer"
     app.screen.offer = ""
@@ -341,6 +378,26 @@ def settling_screens(window: Touched) -> Shown:
     app.screen.name_another()
     yield f"{Place.QUESTION}-naming"
     app.screen.name_another()
+    app.screen.may_keep_case = True
+    yield f"{Place.QUESTION}-watched"
+    take_back(window)
+    yield shown(window, Place.LEFTOVER)
+    app.screen.is_choosing = True
+    yield f"{shown(window, Place.LEFTOVER)}-others"
+    app.screen.is_choosing = False
+
+
+def take_back(window: Touched) -> None:
+    """A card given by hand and taken back in the game that is watched."""
+    window.desk.do(Perform(Give(Played("tyr-3r-2s", Choice(side=Side.THOR)), SEATS[1])))
+    window.desk.do(Undo())
+
+
+def pending_words(window: Touched, cause: str) -> str:
+    """What is said while somebody with the longest name may still refuse."""
+    jokers = " / ".join(window.app.words.text(f"kind.{each}") for each in ("nornes", "heimdall"))
+    seat = max(SEATS, key=len)
+    return window.app.say(f"pending.{cause}", {"seat": seat, "stars": 12, "objective": 12, "jokers": jokers})
 
 
 def waiting_screens(window: Touched) -> Shown:
@@ -359,6 +416,14 @@ def solo_screens(window: Touched) -> Shown:
     """Brynhildr's guide, with and without odds."""
     lengthen(window.desk)
     yield shown(window, Place.SOLO)
+    app = window.app
+    app.screen.may_redo, app.screen.likely, app.screen.step = (
+        True,
+        app.words.text("likely.said"),
+        pending_words(window, "majority"),
+    )
+    app.screen.aside = "✗ 2 ? 1"
+    yield f"{Place.SOLO}-pending"
     window.memory.keep(odds=ON)
     window.wait(lambda: window.desk.chances(VALHALLA) is not None)
     yield f"{shown(window, Place.SOLO)}-odds"

@@ -1,5 +1,6 @@
 """Small pictures and films that several tests look at."""
 
+import struct
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -31,3 +32,23 @@ def write_film(file: Path, pictures: Iterable[Picture], fps: float = 10, code: s
         writer.write(picture)
     writer.release()
     return file
+
+
+def write_stills(file: Path, stills: list[bytes], code: bytes, fps: int = 10) -> Path:
+    """A film (AVI) whose pictures are these files as they are: OpenCV itself writes neither alpha nor 16-bit colour."""
+    frames = [_chunk(b"00dc", each) for each in stills]
+    at = [4 + sum(map(len, frames[:number])) for number in range(len(frames))]
+    index = b"".join(struct.pack("<4s3I", b"00dc", 16, *each) for each in zip(at, map(len, stills), strict=True))
+    whole = struct.pack("<14I", 1_000_000 // fps, 0, 0, 16, len(stills), 0, 1, 0, *SIZE_PX, 0, 0, 0, 0)
+    rates = (0, 0, 0, 0, 1, fps, 0, len(stills), 0, 0xFFFFFFFF, 0, 0, 0, *SIZE_PX)
+    head = struct.pack("<4s4sI2H8I4H", b"vids", code, *rates)
+    layout = struct.pack("<I2i2H4sI4I", 40, *SIZE_PX, 1, 32, code, 0, 0, 0, 0, 0)
+    stream = _chunk(b"LIST", b"strl" + _chunk(b"strh", head) + _chunk(b"strf", layout))
+    header = _chunk(b"LIST", b"hdrl" + _chunk(b"avih", whole) + stream)
+    film = b"AVI " + header + _chunk(b"LIST", b"movi" + b"".join(frames)) + _chunk(b"idx1", index)
+    file.write_bytes(_chunk(b"RIFF", film))
+    return file
+
+
+def _chunk(name: bytes, body: bytes) -> bytes:
+    return name + struct.pack("<I", len(body)) + body + b"\0" * (len(body) % 2)

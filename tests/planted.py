@@ -12,7 +12,9 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from hashlib import sha256
+from itertools import chain
 from multiprocessing.pool import ThreadPool
 from pathlib import Path
 
@@ -20,10 +22,18 @@ ROOT = Path(__file__).parent.parent
 FAULTS = ROOT / "tests" / "planted.toml"
 SCRATCH = Path(tempfile.gettempdir()) / "planted"
 LEFT_OUT = shutil.ignore_patterns(".git", "__pycache__", ".venv", ".*_cache", ".hypothesis", "build", "*.egg-info")
-# The quickest first, and those that look for the smallest example last: a fault is tried until one test fails.
-RULES = ("scoring", "facts", "rule_cases", "records", "golden_games", "golden_told")
-SEEN = ("referee", "session", "referee_command", "blunders", "odds", "census", "referee_machine", "state_machine")
-TESTS = tuple(f"tests/test_{each}.py" for each in (*RULES, *SEEN))
+# Faults are tried until a test fails: all of them with the rules and short evenings, a second or two each; what is left
+# with whole evenings; and what is left then with the tests that search.
+QUICK = (
+    *("ledger", "brief_mistakes", "brief_evenings", "rule_cases", "records", "rulebook"),
+    *("golden_games", "golden_told", "seen_and_said", "scoring", "facts"),
+)
+EVENINGS = ("stranger", "relations", "session")
+SEARCHES = (
+    *("drafting", "views", "offers", "referee", "referee_command", "referee_machine", "state_machine"),
+    *("tracking_machine", "simulation", "odds", "census", "blunders"),
+)
+ROUNDS = tuple(tuple(f"tests/test_{each}.py" for each in names) for names in (QUICK, EVENINGS, SEARCHES))
 # Of examples the first that fails is enough; afterwards it is told which modules the tests used.
 PLUGIN = "planted_plugin"
 PLUGIN_TEXT = """
@@ -38,8 +48,7 @@ def pytest_sessionfinish():
     used = sorted(each for each in sys.modules if each.startswith("companion."))
     Path("planted_used.txt").write_text(" ".join(used), encoding="utf-8")
 """
-COMMAND = "import sys; from deploy.cli import main; sys.exit(main())"
-SURVIVED = "SURVIVED"
+SURVIVED = "found by nobody in round"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,19 +85,21 @@ class Bench:
     folder: Path
     python: str
     limit_s: float
-    stranger: Path | None
-    evenings: tuple[Path, ...]
     failing: tuple[str, ...] = ()
     used: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    differing: frozenset[str] = frozenset()
 
-    def run(self, command: list[str], folder: Path | None = None) -> str:
+    def run(self, command: list[str]) -> str:
         """What a command prints; a sentence if it takes too long."""
-        environment = os.environ | {"PYTHONPATH": str(self.folder), "PYTHONDONTWRITEBYTECODE": "1"}
-        place = folder or self.folder
+        environment = os.environ | {"PYTHONPATH": str(self.folder), "PYTHONDONTWRITEBYTECODE": ""}
         try:
             done = subprocess.run(
-                command, cwd=place, env=environment, capture_output=True, text=True, check=False, timeout=self.limit_s
+                command,
+                cwd=self.folder,
+                env=environment,
+                capture_output=True,
+                text=True,
+                check=False,
+                timeout=self.limit_s,
             )
         except subprocess.TimeoutExpired:
             return "FAILED time limit"
@@ -105,23 +116,23 @@ class Bench:
         """The same bench that knows what fails without a fault, and which test uses which module."""
         failing: list[str] = []
         used = {}
-        for test in TESTS:
+        for test in chain.from_iterable(ROUNDS):
             failing += self.failures([test])
             used[test] = frozenset((self.folder / "planted_used.txt").read_text(encoding="utf-8").split())
-        return replace(self, failing=tuple(failing), used=used, differing=frozenset(self.differences()))
+        return replace(self, failing=tuple(failing), used=used)
 
-    def relevant(self, fault: Fault) -> list[str]:
-        """The tests that use the file of a fault."""
+    def killer(self, fault: Fault, tests: Iterable[str]) -> str | None:
+        """The first test that fails of those that use the file of a fault, while it is planted there."""
         module = fault.file.removesuffix(".py").replace("/", ".")
-        return [each for each in TESTS if module in self.used[each]]
-
-    def differences(self) -> Iterator[str]:
-        """Every evening of the stranger's that is judged otherwise than it expects, and where it differs."""
-        companion = f"{self.python} -c '{COMMAND}'"
-        for evenings in self.evenings if self.stranger is not None else ():
-            command = [sys.executable, "-m", "stranger.judge", str(evenings), "--companion", companion, "--show", "999"]
-            told = self.run(command, self.stranger)
-            yield from re.findall(r"^(?:/.+: .+|FAILED .+|\w*Error.*)$", told, re.MULTILINE)
+        relevant = [each for each in tests if module in self.used[each]]
+        path = self.folder / fault.file
+        sound = path.read_text(encoding="utf-8")
+        _write(path, fault.planted(sound))
+        try:
+            found = self.failures(relevant, "-x") if relevant else []
+        finally:
+            _write(path, sound)
+        return found[0] if found else None
 
 
 def read_faults() -> list[Fault]:
@@ -144,8 +155,7 @@ def benches(args: argparse.Namespace) -> list[Bench]:
     """Fresh copies of the project, one a job, with what fails in them before any fault is planted."""
     shutil.rmtree(SCRATCH, ignore_errors=True)
     folders = [_copied(SCRATCH / f"tree{job}", args.python) for job in range(args.jobs)]
-    evenings = tuple(_evenings(args.stranger)) if args.stranger else ()
-    sound = Bench(folders[0], args.python, args.limit, args.stranger, evenings).sound()
+    sound = Bench(folders[0], args.python, args.limit).sound()
     return [replace(sound, folder=folder) for folder in folders]
 
 
@@ -157,30 +167,6 @@ def _copied(folder: Path, python: str) -> Path:
     return folder
 
 
-def _evenings(stranger: Path) -> Iterator[Path]:
-    """A lawful batch and one with mistakes, always the same."""
-    for name, options in (("lawful", ()), ("mistaken", ("--mistakes",))):
-        folder = SCRATCH / name
-        make = [sys.executable, "-m", "stranger.make", "--seed", "7000", "--count", "150", "--out", str(folder)]
-        subprocess.run([*make, *options], cwd=stranger, check=True, capture_output=True)
-        yield folder
-
-
-def killer(bench: Bench, fault: Fault) -> str:
-    """Who finds a fault: a test, else the stranger, else nobody."""
-    path = bench.folder / fault.file
-    sound = path.read_text(encoding="utf-8")
-    _write(path, fault.planted(sound))
-    try:
-        found = bench.failures(bench.relevant(fault), "-x")
-        if found:
-            return found[0]
-        new = sorted(set(bench.differences()) - bench.differing)
-        return f"stranger: {len(new)}, {Path(new[0]).name}" if new else SURVIVED
-    finally:
-        _write(path, sound)
-
-
 def _write(path: Path, text: str) -> None:
     """Write a module, so that no compiled form of what it was is used."""
     path.write_text(text, encoding="utf-8")
@@ -188,23 +174,31 @@ def _write(path: Path, text: str) -> None:
         compiled.unlink()
 
 
-def tried(free: list[Bench], faults: Iterable[Fault], results: Path) -> None:
-    """Try every fault that has no result yet; each is kept at once, so that the run may be broken off."""
+def tried(free: list[Bench], faults: list[Fault], results: Path) -> None:
+    """Try every fault that nobody has found yet; each is kept at once, so that the run may be broken off."""
     kept = read_results(results)
-    waiting = [each for each in faults if not each.same and each.key not in kept]
 
-    def tried_once(fault: Fault) -> tuple[Fault, str]:
+    def tried_once(fault: Fault, tests: Iterable[str]) -> tuple[Fault, str | None]:
         bench = free.pop()
         try:
-            return fault, killer(bench, fault)
+            return fault, bench.killer(fault, tests)
         finally:
             free.append(bench)
 
     with ThreadPool(len(free)) as pool:
-        for fault, by in pool.imap_unordered(tried_once, waiting):
-            kept[fault.key] = by
-            results.write_text(json.dumps(kept, indent=1), encoding="utf-8")
-            tell(f"{fault.number:4d}  {fault.file}  {by}")
+        for number, tests in enumerate(ROUNDS, start=1):
+            waiting = [each for each in faults if not each.same and _rounds(kept.get(each.key)) < number]
+            for fault, by in pool.imap_unordered(partial(tried_once, tests=tests), waiting):
+                kept[fault.key] = by or f"{SURVIVED} {number}"
+                results.write_text(json.dumps(kept, indent=1), encoding="utf-8")
+                tell(f"{fault.number:4d}  {fault.file}  {kept[fault.key]}")
+
+
+def _rounds(result: str | None) -> int:
+    """In how many rounds a fault need not be tried any more."""
+    if result is None:
+        return 0
+    return int(result.removeprefix(SURVIVED)) if result.startswith(SURVIVED) else len(ROUNDS)
 
 
 def read_results(results: Path) -> dict[str, str]:
@@ -218,10 +212,8 @@ def table(faults: Iterable[Fault], results: dict[str, str]) -> Iterator[str]:
     for fault, by in found:
         line = fault.line((ROOT / fault.file).read_text(encoding="utf-8"))
         yield f"{fault.number:4d}  {Path(fault.file).name}:{line}  {fault.why}  |  {by}"
-    survivors = sum(by == SURVIVED for _, by in found)
-    strangers = sum(by.startswith("stranger") for _, by in found)
-    tests = len(found) - survivors - strangers
-    yield f"{len(found)} faults: {tests} found by tests, {strangers} by the stranger only, {survivors} by nobody"
+    survivors = sum(by.startswith(SURVIVED) for _, by in found)
+    yield f"{len(found)} faults: {len(found) - survivors} found by tests, {survivors} by nobody"
 
 
 def tell(text: str) -> None:
@@ -237,8 +229,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1, help="faults tried at a time")
     parser.add_argument("--results", type=Path, default=Path(tempfile.gettempdir()) / "planted.json")
     parser.add_argument("--python", default=sys.executable)
-    parser.add_argument("--limit", type=float, default=300.0, help="seconds for the tests of one fault")
-    parser.add_argument("--stranger", type=Path, help="the folder of the stranger's generator")
+    parser.add_argument("--limit", type=float, default=300.0, help="seconds for a round of tests")
     parser.add_argument("--table", action="store_true", help="print what was found before, try nothing")
     args = parser.parse_args()
     faults = [each for each in read_faults() if not args.only or each.number in args.only]

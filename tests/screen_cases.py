@@ -13,6 +13,7 @@ from tests.aside_cases import ASIDES
 from tests.finger_cases import FINGERS
 from tests.fit_cases import fit
 from tests.games import setup
+from tests.opening_cases import OPENING
 from tests.past_cases import PAST
 from tests.roaming_cases import ROAMING
 from tests.screen_games import filmed, games, give_by_chance, given
@@ -107,6 +108,7 @@ CASES = {
         *PAST,
         *SETTINGS,
         *SET_UP,
+        *OPENING,
     )
 }
 

@@ -118,7 +118,7 @@ def film_feed(simulated: Simulated) -> Feed:
     evening = played_evening(setup_, simulated.acts, 1)
     film = film_of(evening, profile, own_faces(deck, 5), Manner(Difficulty.EASY, pace=Pace(is_cut=True)))
 
-    def news(_: Mirror, __: Callable[[], bool]) -> Iterable[News]:
+    def news(_: Mirror | None, __: Callable[[], bool]) -> Iterable[News]:
         watch = Watch(sight(named_profile(profile, setup_), setup_, deck))
         for shot in film.frames():
             yield from told_of(shot, watch)

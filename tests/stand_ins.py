@@ -70,6 +70,9 @@ class BandTracker:
             self._pending.extend(self._changed(observation.at_s, zone, now))
         return told
 
+    def waited(self, _: float) -> Sequence[Fact]:
+        return ()
+
     def pending(self, at_s: float) -> Sequence[Fact]:
         return [*self._pending, Kept(at_s, is_lying=True)] if self._pending else []
 

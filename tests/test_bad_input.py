@@ -338,7 +338,7 @@ def test_every_fault_has_its_sentence_and_its_sort(language: Language, capsys: p
     words = Words(language, PACKAGES)
     for kind in get_args(Fault):
         samples = {"number": 7, "at_s": 0.5, "file": "a.png", "zones": (TRIBUTE,), "away_s": 3.0, "pictures": 2}
-        samples |= {"size_px": (1, 2), "expected_px": (3, 4), "promised": 9}
+        samples |= {"size_px": (1, 2), "expected_px": (3, 4), "promised": 9, "said": Message("source.no-pi-camera")}
         fault = kind(**{each.name: samples[each.name] for each in fields(kind)})
         telling = FaultWords(Terminal(words))
         telling.tell(fault)
@@ -354,7 +354,7 @@ def test_whatever_the_doctor_says_without_a_remedy_is_good_news() -> None:
     said = {key for key in keys if not key.endswith("-remedy")}
     without = {key.removeprefix("doctor.") for key in said if f"{key}-remedy" not in keys}
     sorts = {each.rpartition(".")[2] for each in without}
-    assert sorts == {"well", "none", "own", "desktop", "file", "picamera", "usb", "held"}
+    assert sorts == {"well", "none", "own", "desktop", "file", "picamera", "usb", "url", "held"}
     assert {each for each in without if each.endswith(".none")} == {"journal.none", "profile.none"}
 
 

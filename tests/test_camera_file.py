@@ -342,7 +342,7 @@ def test_a_camera_that_nothing_can_read_is_told_and_not_waited_for(
     monkeypatch: pytest.MonkeyPatch, table: Path
 ) -> None:
     monkeypatch.setitem(sys.modules, "picamera2", None)
-    game = GameToWatch(PLANNED.setup, PUBLISHED, is_awaited=True)
+    game = GameToWatch(PLANNED.setup, PUBLISHED)
     with pytest.raises(BadSource) as raised:
         new_feed(WantedWatch("picamera", str(table)), JOINS, game, Pulse())
     assert raised.value.message.key == "source.no-picamera2"

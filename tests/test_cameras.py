@@ -23,7 +23,9 @@ from deploy.rendered import Manner, film_of, own_faces, rendered_profile
 from deploy.watch_words import fault_message
 from tests.fake_picamera2 import BLUE, Plugged, Sensor, filled
 from tests.games import setup as game_setup
+from tests.phone import Phone
 from tests.pictures import SIZE_PX, plain, write_film, write_pictures
+from tests.rtsp_phone import RtspPhone
 from tests.source_contract import gives_frames, may_be_left_and_opened_again
 from vision.camera import LiveCamera, Patience, Shot
 from vision.controls import Controls, Focus, FocusRange, FreeLight, HoldLight, Locks, Order, Panel, Wish
@@ -46,13 +48,25 @@ from vision.picamera import PiCamera, focus_range, opener, pi_cameras, real_size
 from vision.sim.playing import RenderedTable
 from vision.sources import PiAt, open_source
 from vision.streams import READERS, Stream
+from vision.url import UrlCamera
 from vision.usb import TRIES, TRY_AGAIN, UsbCamera, UsbDevice, camera_name, number_of
 from vision.v4l import FOCUS, parsed_span, span
 from vision.video import Video
+from vision.web_address import parse_web_address
 
 FPS = 100.0
 IMPATIENT = Patience(deadline_s=0.2, pause_s=0.01, equal_pictures=3)
 PATIENT = Patience(deadline_s=5.0, pause_s=0.01)
+
+
+PHONE, RTSP_PHONE = Phone(), RtspPhone()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def phones() -> Iterator[None]:
+    """Phones in the same network."""
+    with PHONE, RTSP_PHONE:
+        yield
 
 
 @pytest.fixture
@@ -89,7 +103,15 @@ def picamera(_: Path) -> Source:
     return PiCamera(Wish(SIZE_PX, FPS), PATIENT)
 
 
-SOURCES: list[Callable[[Path], Source]] = [images, video, usb, sim, picamera]
+def url(_: Path) -> Source:
+    return UrlCamera(parse_web_address(PHONE.url), FPS, PATIENT)
+
+
+def rtsp(_: Path) -> Source:
+    return UrlCamera(parse_web_address(RTSP_PHONE.url), FPS, PATIENT)
+
+
+SOURCES: list[Callable[[Path], Source]] = [images, video, usb, sim, picamera, url, rtsp]
 
 
 @pytest.mark.usefixtures("picamera2")

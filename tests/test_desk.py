@@ -72,7 +72,7 @@ def test_a_watched_game_comes_through_the_queue(desk: Desk, journal: Journal) ->
 
 
 def test_a_thread_that_dies_is_told_with_what_to_do(desk: Desk) -> None:
-    def dying(_: Mirror, __: Callable[[], bool]) -> Iterator[Fact]:
+    def dying(_: Mirror | None, __: Callable[[], bool]) -> Iterator[Fact]:
         yield from played_evening(simulated.setup, simulated.acts[:2], 1).facts
         raise OSError
 
@@ -87,7 +87,7 @@ def test_a_thread_that_dies_is_told_with_what_to_do(desk: Desk) -> None:
 def test_a_stopped_feed_is_asked_to_end(desk: Desk) -> None:
     asked: list[bool] = []
 
-    def endless(_: Mirror, is_stopped: Callable[[], bool]) -> Iterator[TableStatus]:
+    def endless(_: Mirror | None, is_stopped: Callable[[], bool]) -> Iterator[TableStatus]:
         while not is_stopped():
             time.sleep(0.001)
         asked.append(True)

@@ -6,11 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import get_args
 
+import cv2
 import numpy as np
 import pytest
 
 from companion import pictures
 from companion.doubts import Doubt
+from companion.evidence import ZonePictures
 from companion.facts import UNKNOWN, Fact, Placed, Way
 from companion.games.vedrfolnir.decks import default_deck
 from companion.observation import Area, Observation
@@ -19,11 +21,14 @@ from companion.places import Zone
 from companion.profile import Matrix, TableProfile
 from companion.profile_file import read_profile
 from companion.status import CameraState, LightState, TableStatus
+from companion.words import Message
 from deploy.feeds import status_of
 from deploy.picturing import MARGIN_MM, PX_PER_MM, PicturedWatch, Seeing, cut_out, liken
 from deploy.unread_card import unread_card
 from deploy.watching import MARKS_AWAITED, Sight
+from tests.scenes import SIZE, Table, face
 from tests.test_watch import BANDS, profile_text
+from vision.eye.mapping import TableMap, guessed_lens
 from vision.frames import (
     Corrupt,
     Dark,
@@ -42,6 +47,7 @@ from vision.frames import (
     Silent,
     TableMoved,
     Torn,
+    Unopened,
     Unseen,
     WrongSize,
 )
@@ -83,16 +89,19 @@ class StillEye:
 class Hesitating:
     """Doubts a card for one look, then tells that nobody can read it."""
 
-    def __init__(self, zone: Zone) -> None:
+    def __init__(self, zone: Zone, area: Area = AREA) -> None:
         self.doubts: tuple[Doubt, ...] = ()
-        self._zone = zone
+        self._zone, self._area = zone, area
 
     def follow(self, observation: Observation) -> Sequence[Fact]:
         if not self.doubts:
-            self.doubts = (Doubt(UNKNOWN, AREA, observation.at_s),)
+            self.doubts = (Doubt(UNKNOWN, self._area, observation.at_s),)
             return ()
         self.doubts = ()
         return (Placed(observation.at_s, UNKNOWN, self._zone, 0, Way.UNSURE),)
+
+    def waited(self, _: float) -> Sequence[Fact]:
+        return ()
 
     def pending(self, _: float) -> Sequence[Fact]:
         return ()
@@ -110,10 +119,11 @@ def test_an_unread_card_comes_with_its_picture(profile: TableProfile) -> None:
     picture = np.zeros((120, 160, 3), np.uint8)
     picture[10:40, 5:25] = (0, 128, 255)
     frames = [Frame(number, number / 10, picture) for number in range(2)]
-    seeing, placed, seen = PicturedWatch(Sight(StillEye(), Hesitating(zone)), profile).events(frames)
+    seeing, placed, seen, pictures = PicturedWatch(Sight(StillEye(), Hesitating(zone)), profile).events(frames)
     assert seeing == Seeing()
     assert placed == Placed(0.1, UNKNOWN, zone, 0, Way.UNSURE)
-    assert seen == CardPicture(zone, 0, cut_out(picture, ONE_TO_ONE, AREA))
+    assert seen == CardPicture(zone, 0, cut_out(picture, TableMap(np.array(ONE_TO_ONE)), AREA))
+    assert isinstance(pictures, ZonePictures)
 
 
 def seen_by(eye: StillEye, *glimpses: Glimpse, profile: TableProfile) -> list[Seeing]:
@@ -147,7 +157,9 @@ def test_the_profile_of_another_table_is_told_as_such(profile: TableProfile) -> 
 FROM_SOURCES: list[tuple[Glimpse, Seeing | None]] = [
     (Silent(1, 0.1), Seeing(is_silent=True)),
     (Frozen(1, 0.1), Seeing(is_silent=True)),
+    (Unopened(1, 0.1, Message("source.no-pi-camera")), Seeing(unopened=Message("source.no-pi-camera"))),
     (WrongSize(1, 0.1, (1, 2), (3, 4)), Seeing(is_other_size=True)),
+    (WrongSize(1, 0.1, (4, 3), (3, 4)), Seeing(is_turned=True)),
     (EndedEarly(1, 0.1, None), Seeing(is_stuck=True)),
     (Corrupt(1, 0.1, "a.png"), None),
     (Dropped(1, 0.1, 2), None),
@@ -205,6 +217,10 @@ def test_what_keeps_the_eye_from_seeing_is_what_people_are_warned_of() -> None:
     assert lost == TableStatus(CameraState.NO_MARKS, LightState.DARK, is_own_deck=True, out_of_sight=unseen)
     assert status_of(Seeing(is_silent=True, is_lost=True), well).camera is CameraState.SILENT
     assert status_of(Seeing(is_stuck=True), well).camera is CameraState.STOPPED
+    why = Message("source.no-pi-camera")
+    unopened = status_of(Seeing(unopened=why), well)
+    assert (unopened.camera, unopened.unopened) == (CameraState.UNOPENED, why)
+    assert status_of(Seeing(is_turned=True, is_lost=True), well).camera is CameraState.TURNED
     assert status_of(Seeing(is_torn=True, is_lost=True), well).camera is CameraState.TORN
     assert status_of(Seeing(is_lost=True, is_other_table=True), well).camera is CameraState.OTHER_TABLE
     assert status_of(Seeing(is_moved=True), well).camera is CameraState.MOVED
@@ -224,8 +240,35 @@ def test_a_card_whose_tags_are_gone_is_among_the_likely_ones() -> None:
 def test_the_picture_is_the_card_with_a_margin() -> None:
     picture = np.zeros((120, 160, 3), np.uint8)
     picture[10:40, 5:25] = (0, 128, 255)
-    cut = cut_out(picture, ONE_TO_ONE, AREA)
+    cut = cut_out(picture, TableMap(np.array(ONE_TO_ONE)), AREA)
     assert (cut.width_px, cut.height_px) == ((20 + 2 * MARGIN_MM) * PX_PER_MM, (30 + 2 * MARGIN_MM) * PX_PER_MM)
     rows = np.frombuffer(cut.rgb, np.uint8).reshape(cut.height_px, cut.width_px, 3)
     assert rows[cut.height_px // 2, cut.width_px // 2].tolist() == [255, 128, 0]
     assert rows[2, 2].tolist() == [0, 0, 0]
+
+
+def alike(cut: pictures.Picture, expected: Picture) -> float:
+    """How alike the card in the middle of a cut-out is to a face, 1 being the same."""
+    rows = np.frombuffer(cut.rgb, np.uint8).reshape(cut.height_px, cut.width_px, 3)
+    margin = round(MARGIN_MM * PX_PER_MM)
+    card = cv2.cvtColor(rows[margin:-margin, margin:-margin].copy(), cv2.COLOR_RGB2BGR)
+    there = cv2.resize(expected, (card.shape[1], card.shape[0]), interpolation=cv2.INTER_AREA)
+    return float(cv2.matchTemplate(card, there, cv2.TM_CCOEFF_NORMED)[0, 0])
+
+
+@pytest.mark.parametrize("bend", [-0.3, 0.15])
+def test_the_picture_shows_the_card_although_the_lens_bends_it_away(bend: float) -> None:
+    table = Table((1280, 720), lens=guessed_lens((1280, 720), bend))
+    for tag, at in ((17, (870, 460)), (40, (790, 460)), (41, (870, 370))):
+        table.lay(tag, *at)
+    profile = table.profile()
+    assert profile.camera.homography is not None
+    eye, (left, top) = StillEye(), (870 - SIZE.width_mm / 2, 460 - SIZE.height_mm / 2)
+    eye.homography = profile.camera.homography
+    area = Area(left, top, left + SIZE.width_mm, top + SIZE.height_mm)
+    frames = [Frame(number, number / 10, table.picture()) for number in range(2)]
+    watch = PicturedWatch(Sight(eye, Hesitating(profile.zones[0].zone, area)), profile)
+    seen = next(each for each in watch.events(frames) if isinstance(each, CardPicture))
+    assert alike(seen.picture, face(17)) > 0.9
+    straight = TableMap(np.array(profile.camera.homography))
+    assert alike(cut_out(frames[0].picture, straight, area), face(17)) < 0.5

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from companion.cards import Card, Print
 from companion.games.vedrfolnir.catalogue import is_freyja, is_score, points
 from companion.games.vedrfolnir.decks import default_deck
-from companion.games.vedrfolnir.scoring import score
+from companion.games.vedrfolnir.scoring import multiplied, score
 from companion.games.vedrfolnir.sharing import majorities, shares
 from companion.games.vedrfolnir.state import Cause
 from companion.places import Seat
@@ -36,6 +36,12 @@ def best_score(won: tuple[Card, ...], factor: int) -> int:
 @given(piles, st.sampled_from([2, 3]))
 def test_freyjas_are_used_best(won: tuple[Card, ...], factor: int) -> None:
     assert best_score(won, factor) == score(won, factor)
+
+
+def test_freyjas_double_no_freyja_and_no_negative_card() -> None:
+    """VED-7.3."""
+    thor, freyja, surtr = Card(Print("thor", 1, 0)), Card(Print("freyja", None, 1)), Card(Print("surtr", 1, 0))
+    assert multiplied((freyja, surtr, thor, freyja, freyja)) == (thor,)
 
 
 def test_the_points_of_the_rules_page() -> None:

@@ -15,10 +15,12 @@ from companion.games.vedrfolnir.ledger import judged
 from companion.games.vedrfolnir.mistake_views import amendment_view
 from companion.games.vedrfolnir.mistakes import MistakeId
 from companion.games.vedrfolnir.numbering import numbered
-from companion.games.vedrfolnir.session import Intent, Perform, Session
+from companion.games.vedrfolnir.seating import Changes
+from companion.games.vedrfolnir.session import ChangeSetup, Intent, Perform, Session
 from companion.games.vedrfolnir.setup import Mode
 from companion.games.vedrfolnir.simulation import Wishes, simulate
 from companion.games.vedrfolnir.standing import standing
+from companion.games.vedrfolnir.table_views import question_views
 from companion.games.vedrfolnir.zones import stake
 from companion.intents import Correct, EndGame, EndTurn, Keep, SayWay, TakeHand, Undo
 from companion.journal import Journal
@@ -158,6 +160,20 @@ def test_refused_intents_leave_no_line(intent: Intent, key: str, session: Sessio
     assert journal.lines(session.id) == ()
 
 
+def test_of_a_pile_only_the_uppermost_card_is_named_and_a_restart_names_the_same(
+    session: Session, journal: Journal
+) -> None:
+    pile = Zone("discard")
+    session.hear(Placed(1.0, "unknown", pile), Placed(2.0, "unknown", pile))
+    assert [each.index for each in question_views(session.referee, phrases(session.referee))] == [1]
+    refused = session.do(Correct("thor-1r-1s", pile, 0), 3.0)
+    assert refused is not None
+    assert refused.key == "refused.covered"
+    assert session.do(Correct("thor-1r-1s", pile, 1), 4.0) is None
+    assert [each.name for each in session.mirror.lying(pile)] == ["unknown", "thor-1r-1s"]
+    assert reopened(session, journal).mirror.shown == session.mirror.shown
+
+
 def test_nothing_is_kept_in_a_reveal_and_nothing_ends_twice(journal: Journal) -> None:
     session = Session.start(journal, setup(Mode.SOLO), None, STARTED)
     session.hear(Placed(1.0, "back", Zone("pile:Brynhildr")), Placed(2.0, "brynhildr#01", Zone("discard")))
@@ -179,3 +195,12 @@ def test_acts_by_hand_in_the_middle_of_a_watched_game(journal: Journal) -> None:
     assert standing(session.game) == standing(simulated.game)
     assert views(reopened(session, journal).referee) == views(session.referee)
     assert session.do(Perform(acts[0]), 1.0) is not None
+
+
+def test_another_order_of_seats_moves_nobody(session: Session, journal: Journal) -> None:
+    before = session.places
+    assert session.do(ChangeSetup(Changes(seats=tuple(reversed(session.setup.players)))), 1.0) is None
+    assert session.do(ChangeSetup(Changes(names={Seat("Ana"): Seat("Anna")})), 2.0) is None
+    renamed = tuple(Seat("Anna") if each == "Ana" else each for each in before)
+    assert renamed == session.places == reopened(session, journal).places
+    assert renamed != session.setup.seats

@@ -28,3 +28,14 @@ def test_a_set_up_that_is_left_keeps_nothing(tmp_path: Path) -> None:
     assert (found["place"], found["running"], found["view"]) == ("new-table", False, None)
     assert (found["at"], found["files"]) == ("new-table", ["table.toml"])
     assert "est un dossier" in str(found["refused"])
+
+
+def test_a_camera_that_takes_its_time_holds_nobody(tmp_path: Path) -> None:
+    found = ran("opening", tmp_path)
+    assert found["said"] == [
+        "table",
+        "the camera is being opened …",
+        "home",
+        "Camera 0 gives no picture. Check the cable and that no other program uses it, or try another number.",
+    ]
+    assert found["took_s"] < 5  # type: ignore[operator]  # a number

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from itertools import islice
 
-from companion.facts import Fact
+from companion.facts import Fact, Sighting
 from deploy.joining import JOINS
 from deploy.shown import FASTEST, played_game, shown_events
 from deploy.watch import WantedWatch
@@ -23,7 +23,8 @@ def shown(speed: float | None) -> list[Fact]:
     """The first facts of the shown game, whenever they come."""
     setup, _ = played_game(WANTED)
     events = shown_events(setup, None, JOINS, speed, Never())
-    return [replace(each, at_s=0.0) for each in islice(events, FIRST)]
+    seen = (each for each in events if isinstance(each, Sighting))
+    return [replace(each, at_s=0.0) for each in islice(seen, FIRST)]
 
 
 def test_the_eye_tells_what_happens() -> None:

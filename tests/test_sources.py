@@ -5,18 +5,21 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import cv2
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from companion.words import Language, Message, Words
 from deploy.cli import PACKAGES
-from tests.pictures import SIZE_PX, plain, write_film, write_pictures
+from tests.pictures import SIZE_PX, plain, write_film, write_pictures, write_stills
 from vision.awaited import AwaitedCamera
 from vision.camera import LiveCamera, Patience, Shot
+from vision.depths import as_bgr
 from vision.folder import SUFFIXES, Folder
 from vision.frames import (
     BadSource,
@@ -27,6 +30,7 @@ from vision.frames import (
     Glimpse,
     Returned,
     Silent,
+    Unopened,
     WrongSize,
     of_size,
 )
@@ -62,6 +66,7 @@ def test_addresses(text: str, expected: Address) -> None:
         ("no-place", "images"),
         ("no-place", "images:"),
         ("no-place", "video:"),
+        ("no-place", "url:"),
         ("no-device", "usb"),
         ("no-device", "usb:"),
         ("no-device", "usb:-1"),
@@ -136,11 +141,66 @@ def test_a_broken_picture_keeps_its_number(suffix: str, kept: int, tmp_path: Pat
     assert faults(found) == [Corrupt(1, 0.1, broken.name)]
 
 
-def test_a_grey_and_a_deep_picture_are_read_as_colour(tmp_path: Path) -> None:
-    cv2.imwrite(str(tmp_path / "0.png"), np.full((120, 160), 50, np.uint8))
-    cv2.imwrite(str(tmp_path / "1.png"), np.full((120, 160, 4), 50, np.uint8))
-    cv2.imwrite(str(tmp_path / "2.png"), np.full((120, 160, 3), 50 * 257, np.uint16))
-    assert frames(seen(Folder(tmp_path, 1))) == [(0, 0, 50), (1, 1, 50), (2, 2, 50)]
+BLUE_GREY = (60, 50, 40)
+# A slope of greys with alpha, 16 bits, or both: what lies under the alpha is the picture.
+SLOPE = np.tile(np.linspace(0, 254, SIZE_PX[0]).astype(np.uint8), (SIZE_PX[1], 1))
+DEPTHS: dict[str, Any] = {
+    "grey": SLOPE,
+    "alpha": np.dstack([SLOPE, SLOPE, SLOPE, 255 - SLOPE]),
+    "grey 16": SLOPE.astype(np.uint16) * 257,
+    "colour 16": np.dstack([SLOPE] * 3).astype(np.uint16) * 257,
+    "alpha 16": np.dstack([SLOPE, SLOPE, SLOPE, 255 - SLOPE]).astype(np.uint16) * 257,
+}
+
+
+def is_slope(found: list[Glimpse]) -> bool:
+    """Whether all are 8-bit BGR pictures of the slope."""
+    pictures = [each.picture for each in found if isinstance(each, Frame)]
+    differences = [np.abs(each.astype(int) - SLOPE[..., np.newaxis]).max() for each in pictures]
+    return (
+        len(pictures) == len(found)
+        and {each.dtype for each in pictures} == {np.dtype(np.uint8)}
+        and max(differences) <= 1
+    )
+
+
+@pytest.mark.parametrize("depth", DEPTHS)
+@pytest.mark.parametrize("suffix", [".png", ".tiff"])
+def test_alpha_and_depth_are_read_from_pictures_and_films(suffix: str, depth: str, tmp_path: Path) -> None:
+    write_pictures(tmp_path, [DEPTHS[depth]], suffix)
+    assert is_slope(seen(Folder(tmp_path, 1)))
+    stills = [(tmp_path / f"0000{suffix}").read_bytes()] * 3
+    film = write_stills(tmp_path / "film.avi", stills, b"MPNG" if suffix == ".png" else b"tiff")
+    assert is_slope(seen(Video(film, None)))
+
+
+def test_pictures_in_shares_of_full_light(tmp_path: Path) -> None:
+    cv2.imwrite(str(tmp_path / "0.tiff"), np.full((120, 160, 3), 0.2, np.float32))
+    assert frames(seen(Folder(tmp_path, 1))) == [(0, 0, 51)]
+
+
+@pytest.mark.parametrize(
+    ("picture", "expected"),
+    [
+        (np.full((2, 3), 60, np.uint8), (60, 60, 60)),
+        (np.full((2, 3, 1), 60, np.uint8), (60, 60, 60)),
+        (np.full((2, 3, 2), (60, 0), np.uint8), (60, 60, 60)),
+        (np.full((2, 3, 3), BLUE_GREY, np.uint8), BLUE_GREY),
+        (np.full((2, 3, 4), (*BLUE_GREY, 0), np.uint8), BLUE_GREY),
+        (np.full((2, 3, 4), (*BLUE_GREY, 0), np.uint8)[::-1], BLUE_GREY),
+        (np.full((2, 3, 3), 65_535, np.uint16), (255, 255, 255)),
+        (np.full((2, 3, 3), -5, np.int16), (0, 0, 0)),
+        (np.full((2, 3, 3), 32_767, np.int16), (255, 255, 255)),
+        (np.full((2, 3, 3), (np.nan, np.inf, -np.inf), np.float64), (0, 255, 0)),
+        (np.full((2, 3, 3), (7.5, 0.5, -1), np.float32), (255, 128, 0)),
+    ],
+)
+def test_whatever_a_decoder_gives_becomes_bytes_of_colour(
+    picture: NDArray[np.generic], expected: tuple[int, int, int]
+) -> None:
+    read = as_bgr(picture)
+    assert (read.dtype, read.shape, read.flags.c_contiguous) == (np.dtype(np.uint8), (2, 3, 3), True)
+    assert {tuple(each) for each in read.reshape(-1, 3).tolist()} == {expected}
 
 
 def test_a_folder_named_like_a_picture(tmp_path: Path) -> None:
@@ -317,7 +377,7 @@ def test_a_camera_that_comes_late_is_waited_for(tmp_path: Path) -> None:
         return found
 
     with AwaitedCamera(opened, pause_s=0.0) as source:
-        assert [Silent, Silent, Returned, Frame, Frame] == [type(each) for each in source]
+        assert [Unopened, Unopened, Returned, Frame, Frame] == [type(each) for each in source]
 
 
 def test_a_driver_that_hangs_while_it_opens_is_given_up_although_every_try_is_a_new_one() -> None:
@@ -335,7 +395,7 @@ def test_a_driver_that_hangs_while_it_opens_is_given_up_although_every_try_is_a_
     with AwaitedCamera(opened, pause_s=0.0) as source:
         found = list(itertools.islice(source, 20))
     hang.set()
-    assert [Silent, Silent, Silent, EndedEarly(0, 0.0, None)] == [*map(type, found[:-1]), found[-1]]
+    assert [Unopened, Unopened, Unopened, EndedEarly(0, 0.0, None)] == [*map(type, found[:-1]), found[-1]]
     assert next(tries) == 3
 
 
@@ -346,4 +406,5 @@ def test_a_camera_that_is_only_missing_is_waited_for_without_end() -> None:
         return camera
 
     with AwaitedCamera(opened, pause_s=0.0) as source:
-        assert {Silent} == {type(each) for each in itertools.islice(source, 6)}
+        why = Message("source.no-camera", {"device": 0})
+        assert [Unopened(0, 0.0, why)] * 6 == list(itertools.islice(source, 6))

@@ -118,7 +118,7 @@ PLAYED = {
 
 # Cards that lie there when the first look is taken.
 STARTED = {
-    "an empty table": (".", ""),
+    "an empty table": (".", "keep"),
     "zone by zone, oldest first": ("d>D a>T0 b>T1 c>A0 .", "+c A0 +a T0 +b T1 +d D keep"),
     "a fan to the right": ("a>A0 b>A1 c>A2 d>A3 .", "+a A0 +b A1 +c A2 +d A3 keep"),
     "a fan to the left": ("a>A0l b>A1l c>A2l d>A3l .", "+a A0 +b A1 +c A2 +d A3 keep"),
@@ -126,6 +126,7 @@ STARTED = {
     "a fan downwards": ("a>A0d b>A1d c>A2d d>A3d .", "+a A0 +b A1 +c A2 +d A3 keep"),
     "a fan at the side": ("a>C0d b>C1d c>C2dt d>C3d .", "+a C0 +b C1 +c C2t +d C3 keep"),
     "side by side": ("a>A0 b>A5 c>A10 .", "+a A0 +b A1 +c A2 keep"),
+    "an empty table is kept once": (". a>A0 .", "keep | +a A0"),
     "kept once": ("a>A0 . b>A1 .", "+a A0 keep | +b A1"),
     "a part is hidden at first": ("h:A a>A0 b>T0 . h:- .", "+b T0 | +a A0 keep"),
     "an unknown card is waited for": ("a>A0 b>B0 ?b . . .", "+a A0 |  | +? B0? keep"),
@@ -191,6 +192,13 @@ def test_one_copy_at_two_places_waits_until_one_of_them_is_gone() -> None:
     tracker = Tracker(TABLE)
     assert told(tracker, (here, there), (here, there), (here,)) == ["", "", "+a A0"]
     assert tracker.doubts == ()
+
+
+@pytest.mark.parametrize("looks", [1, 0])
+def test_a_number_seen_twice_in_one_look_is_asked_about(looks: int) -> None:
+    here, there = whole("a#01", 100, 100), whole("a#01", 500, 100)
+    said = told(Tracker(TABLE), *[(here,)] * looks, *[(here, there)] * 60)
+    assert [each for each in said if each] == ["+a A0", "+? B0?"]
 
 
 def test_a_known_copy_stays_where_it_is_if_it_is_seen_elsewhere_too() -> None:
@@ -266,6 +274,23 @@ def test_at_the_end_of_a_source_a_mark_on_its_own_is_no_card() -> None:
     told(tracker, (replace(marked, seen=marked.seen[:1], is_whole=False),))
     assert {"a#01"} == {doubt.card for doubt in tracker.doubts}
     assert [shown(each) for each in tracker.pending(1.0)] == []
+
+
+def test_of_a_table_that_nobody_has_looked_at_nothing_is_said() -> None:
+    assert Tracker(TABLE).pending(1.0) == ()
+    assert Tracker(TABLE).waited(100.0) == ()
+
+
+def test_a_first_look_that_is_never_complete_ends_all_the_same() -> None:
+    tracker = Tracker(TABLE)
+    tracker.follow(Observation(0.0, (), ()))
+    assert [shown(each) for at_s in (1.0, 2.0, 3.0) for each in tracker.waited(at_s)] == ["keep"]
+
+
+def test_a_table_that_is_known_is_not_taken_as_it_lies() -> None:
+    tracker = Tracker(TABLE, Mirror())
+    assert [shown(each) for each in tracker.follow(Observation(0.0, (WHOLE_TABLE,), ()))] == []
+    assert tracker.waited(100.0) == tracker.pending(100.0) == ()
 
 
 def test_at_the_end_of_a_source_the_table_found_at_its_start_is_kept() -> None:

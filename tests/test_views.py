@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.columns import WIDTH, width
-from companion.facts import Fact, Placed, Way
+from companion.facts import Fact, Placed, Removed, Way
 from companion.games.vedrfolnir import scoring
 from companion.games.vedrfolnir.blunders import Evening, blunder_evening
 from companion.games.vedrfolnir.explaining import Explanation
@@ -20,7 +20,9 @@ from companion.games.vedrfolnir.hands import Hands
 from companion.games.vedrfolnir.mistake_views import mistake_view, mistake_views
 from companion.games.vedrfolnir.mistakes import MistakeId
 from companion.games.vedrfolnir.outcome_views import scores_view
+from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.referee import Referee
+from companion.games.vedrfolnir.reporting import Report
 from companion.games.vedrfolnir.rulings import FreyjaFactor, Rulings
 from companion.games.vedrfolnir.session import Session
 from companion.games.vedrfolnir.setup import Mode
@@ -226,7 +228,8 @@ def test_odds_add_up() -> None:
     assert [round(each.exact + each.bust + each.neither + each.depends, 9) for each in view.chances] == [1, 1]
 
 
-SEEN = (CameraState.NONE, CameraState.RENDERED, CameraState.WATCHING, CameraState.ENDED, CameraState.MOVED)
+TOLD_WELL = (CameraState.MOVED, CameraState.OPENING)
+SEEN = (CameraState.NONE, CameraState.RENDERED, CameraState.WATCHING, CameraState.ENDED, *TOLD_WELL)
 
 
 @pytest.mark.parametrize("language", Language)
@@ -237,7 +240,7 @@ def test_status_in_words(language: Language) -> None:
             view = status_view(TableStatus(camera, light), words)
             is_seen = camera in SEEN
             assert view.is_well == (is_seen and light is not LightState.DARK)
-            is_told = not is_seen or camera is CameraState.MOVED
+            is_told = not is_seen or camera in TOLD_WELL
             warned = [*([view.camera] if is_told else []), *([view.light] if light is LightState.DARK else [])]
             assert " · ".join(warned) == view.warning
             assert all((view.camera, view.light, view.deck, view.language))
@@ -249,6 +252,20 @@ def test_zones_outside_the_picture_are_named(language: Language, said: str) -> N
     view = status_view(status, Words(language, PACKAGES))
     assert not view.is_well
     assert said in view.warning
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (Language.ENGLISH, "Lay Thor 2r 1★ back on Ana's stake."),
+        (Language.FRENCH, "Reposez Thor 2r 1★ → la mise de Ana."),
+    ],
+)
+def test_a_card_in_somebodys_hand_is_asked_back_without_a_place_it_comes_from(language: Language, said: str) -> None:
+    zone = stake(Seat("Ana"))
+    lifted = (Placed(1.0, "thor-2r-1s#01", zone, 0, Way.UPRIGHT), Removed(2.0, "thor-2r-1s#01", zone, 0))
+    referee = followed(Referee(setup()), lifted)
+    assert Report(Phrases(Words(language, PACKAGES), referee.game.setup.deck)).next_step(referee) == said
 
 
 def test_views_survive_a_file(tmp_path: Path) -> None:

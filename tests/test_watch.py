@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Self
 
 import cv2
 import numpy as np
@@ -39,7 +40,7 @@ from tests.stand_ins import LID, band_sight, spots
 from vision.camera import LiveCamera, Patience, Shot
 from vision.controls import Locks
 from vision.folder import Folder
-from vision.frames import Frame, Glimpse, of_size
+from vision.frames import Frame, Glimpse, Source, of_size
 from vision.showing import annotated
 from vision.sources import ImagesAt, SimAt
 
@@ -114,6 +115,47 @@ def test_sightings_after_a_header(watch: Watching, tmp_path: Path) -> None:
         {"at": 0.3} | odin,
         {"at": 0.3, "say": "keep", "lying": True},
     ]
+
+
+@pytest.mark.parametrize("kind", ["images", "video", "sim"])
+def test_the_first_look_at_an_empty_table_ends_with_keep(watch: Watching, tmp_path: Path, kind: str) -> None:
+    bare = [plain(80)] * 4
+    sources = {
+        "images": f"images:{write_pictures(tmp_path / 'bare', bare)}",
+        "video": f"video:{write_film(tmp_path / 'bare.avi', bare)}",
+        "sim": "sim",
+    }
+    ran = watch(sources[kind], joins=Joins(joining.sight, first_pictures), table=table_of(kind, tmp_path))
+    assert (ran.status, len(ran.lines)) == (0, 2)
+    assert {key: ran.lines[1][key] for key in ("say", "lying")} == {"say": "keep", "lying": True}
+
+
+def table_of(kind: str, folder: Path) -> str | None:
+    """A rendered table has a profile of its own."""
+    return None if kind == "sim" else str(folder / "table.toml")
+
+
+def first_pictures(address: SimAt, wanted: WantedWatch, fps: float) -> Watched:
+    """The rendered table until its first hand comes."""
+    watched = joining.rendered(address, replace(wanted, seats=None), fps)
+    return replace(watched, source=Few(watched.source))
+
+
+class Few:
+    """The first pictures of a source."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+
+    def __enter__(self) -> Self:
+        self._source.__enter__()
+        return self
+
+    def __exit__(self, *ended: object) -> None:
+        self._source.__exit__(None, None, None)
+
+    def __iter__(self) -> Iterator[Glimpse]:
+        return itertools.islice(iter(self._source), 3)
 
 
 def test_the_referee_reads_what_is_printed(watch: Watching, tmp_path: Path) -> None:
@@ -224,6 +266,9 @@ class Silent:
     doubts: tuple[()] = ()
 
     def follow(self, _observation: object) -> tuple[()]:
+        return ()
+
+    def waited(self, _at_s: float) -> tuple[()]:
         return ()
 
     def pending(self, _at_s: float) -> tuple[()]:

@@ -117,7 +117,7 @@ def test_an_unread_card_that_was_denied_stays_denied_when_it_is_read(evening: Ev
 def test_a_misread_card_that_was_named_is_read_rightly_at_last(evening: Evening) -> None:
     evening.laid("thor-1r-2s#01", HERS, 0)
     evening.says(Correct("odin-1r-1s#01", HERS, 0))
-    evening.laid("odin-1r-1s#01", HERS, 1)
+    evening.sees(Reread(4.0, "odin-1r-1s#01", HERS, 1, Way.UPRIGHT))
     assert evening.names(HERS) == ["odin-1r-1s#01"]
     evening.sees(Removed(5.0, "thor-1r-2s#01", HERS, 0))
     assert evening.names(HERS) == ["odin-1r-1s#01"]
@@ -231,8 +231,8 @@ def test_after_a_restart_what_was_said_still_stands(evening: Evening) -> None:
     evening.laid("nornes#01", jokers(BO), 0)
     evening.says(Perform(Give(Played("loki-0s"), Zone("tribute"))))
     evening.reopened()
-    assert [each.name for each in evening.hearing.start.lying(HERS)] == ["thor-1r-2s#01"]
-    assert not evening.hearing.start.lying(Zone("tribute"))
+    assert [each.name for each in evening.hearing.seen.lying(HERS)] == ["thor-1r-2s#01"]
+    assert not evening.hearing.seen.lying(Zone("tribute"))
     evening.sees(Removed(9.0, "thor-1r-2s#01", HERS, 0), Placed(9.0, "loki-0s#01", Zone("tribute"), 0, Way.UPRIGHT))
     assert (evening.names(HERS), evening.names(Zone("tribute")), evening.lines) == ([], ["loki-0s"], 4)
 

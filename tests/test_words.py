@@ -23,7 +23,7 @@ SOURCES = {
 BUILT_KEYS = re.compile(
     r"(unreadable|forbidden|kind|set|mode|end|cause|rule|ruling|help|option|argparse|journal|account|act|mistake|fix|step)\."
     r"|(zone|peer|judgement|vision|face|way-out|status|draft|home|hand|settings|told|mat|set-up|doctor)\."
-    r"|(screen|month|new|trouble|pending)\."
+    r"|(screen|month|new|trouble|pending)\.|source\.url-"
 )
 
 

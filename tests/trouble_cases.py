@@ -8,7 +8,7 @@ from companion.games.vedrfolnir.zones import stake
 from companion.journal import Journal
 from companion.places import Seat
 from companion.status import WORTH_SAYING, CameraState, LightState, TableStatus
-from companion.words import Language
+from companion.words import Language, Message
 from tests.games import setup
 from tests.touched import Touched
 from ui.feeding import Feed, News
@@ -16,6 +16,10 @@ from ui.flow import Place
 
 BO = stake(Seat("Bo"))
 PLACES = (Place.TABLE, Place.BY_HAND, Place.SCORES, Place.HISTORY, Place.SETTINGS, Place.TABLE_AND_DECK, Place.HOME)
+
+
+# The longest that is said of a camera.
+UNOPENED = Message("source.url-no-stream", {"address": "rtsp://…@192.168.100.120:8554/h264_ulaw.sdp"})
 
 
 class Told:
@@ -55,7 +59,8 @@ def warned(folder: Path) -> object:
     missed: list[object] = []
     states = [each for each in WORTH_SAYING if each is not CameraState.STOPPED]
     for camera in states:
-        told.news.put(TableStatus(camera, LightState.GOOD))
+        why = UNOPENED if camera is CameraState.UNOPENED else None
+        told.news.put(TableStatus(camera, LightState.GOOD, unopened=why))
         window.wait(lambda camera=camera: window.desk.status.camera is camera)  # type: ignore[misc]
         missed.extend(shown_everywhere(window))
     told.news.put(TableStatus(CameraState.WATCHING, LightState.GOOD))

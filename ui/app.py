@@ -12,7 +12,7 @@ from kivy.lang import Builder
 from kivy.properties import ObjectProperty, StringProperty
 from kivy.uix.screenmanager import NoTransition, ScreenManager
 
-from companion.games.vedrfolnir.drafting import Draft
+from companion.games.vedrfolnir.drafting import START, Draft
 from companion.games.vedrfolnir.session import ChangeSetup, Intent
 from companion.games.vedrfolnir.setup import Setup
 from companion.intents import Redo, Undo
@@ -24,7 +24,7 @@ from ui.announcing import Noticed, announcement, noticed, spoken
 from ui.asking import Asked
 from ui.desk import Desk
 from ui.flow import OF_A_GAME, Caller, Flow, Place
-from ui.memory import ON, Memory, TextSize, ThemeName
+from ui.memory import ON, KeptPictures, Memory, TextSize, ThemeName
 from ui.offers import PUBLISHED, DeckOffer, Doors, TableWish
 from ui.people import TOKENS, dealt_tokens
 from ui.running import running_sheet
@@ -38,12 +38,12 @@ from ui.theme import Theme, register_fonts
 from ui.widgets.drawing import EMBLEMS, art
 from ui.widgets.shell import Shell
 
-WIDGETS = ("widgets", "tokens", "seats", "grids", "choosing", "tabletop", "records")
+WIDGETS = ("widgets", "tokens", "seats", "grids", "choosing", "tabletop", "records", "pictures")
 LAYOUTS = (*(f"widgets/{each}.kv" for each in WIDGETS), "app.kv")
 # Often enough that a new card is on the screen within a tenth of a second.
 LOOKS_A_SECOND = 30
 # What the line at the edge begins with.
-SIGNS = {Place.MISTAKE: "✗", Place.QUESTION: "?", Place.COLLECTION: "★", Place.SCORES: "★"}
+SIGNS = {Place.MISTAKE: "✗", Place.QUESTION: "?", Place.LEFTOVER: "?", Place.COLLECTION: "★", Place.SCORES: "★"}
 # So many people sit at a table that nobody has played at yet.
 STRANGERS = 4
 
@@ -131,7 +131,7 @@ class CompanionApp(App):
 
     def on_stop(self) -> None:
         """Let go of everything; kivy may ask twice."""
-        self.setting.leave()
+        self.setting.close()
         self.desk.close()
         self.speaker.close()
 
@@ -154,7 +154,7 @@ class CompanionApp(App):
 
     def recall(self) -> None:
         """Show a mistake or a question again that was put aside."""
-        self.flow.recall(Place.MISTAKE, Place.QUESTION)
+        self.flow.recall(Place.MISTAKE, Place.QUESTION, Place.LEFTOVER)
         self.look()
 
     def do(self, intent: Intent) -> None:
@@ -175,6 +175,20 @@ class CompanionApp(App):
     def give(self) -> None:
         """Give the card as it is drafted."""
         self.desk.give()
+        self.look()
+
+    def take_up(self, draft: Draft) -> None:
+        """Give a card, as far as it is known, instead of one that was taken back; by hand if there is more to say."""
+        self.flow.back()
+        if draft != START:
+            self.desk.touch(draft)
+        if draft == START or self.desk.is_drafting:
+            self.flow.go(Place.BY_HAND)
+        self.look()
+
+    def say_gone(self, leftover: str) -> None:
+        """What was given by hand and taken back is not there."""
+        self.desk.say_gone(leftover)
         self.look()
 
     def undo(self) -> None:
@@ -224,6 +238,13 @@ class CompanionApp(App):
         """Show one card of the table."""
         self.card = CardAt(zone, number)
         self.go(Place.CARD)
+
+    def look_at_top(self, zone: Zone) -> None:
+        """Show the uppermost card of a pile; if nobody knows it, the last one that is known there."""
+        scene = self.desk.scene
+        if scene is not None and scene.lying(zone):
+            top = scene.top(zone)
+            self.look_at_card(zone, len(scene.lying(zone)) - 1 if top is None else top)
 
     def look_at_won(self, seat: Seat) -> None:
         """Show what one seat has won."""
@@ -283,6 +304,15 @@ class CompanionApp(App):
         """Go to the table; who plays alone has a guide there."""
         self._sit()
         self.look()
+
+    def pause(self) -> None:
+        """Let the camera look on and tell nothing; or tell again, first what lies differently."""
+        if self.desk.is_paused:
+            self.desk.end_pause()
+            self.sit_down()
+        else:
+            self.desk.pause()
+            self.look()
 
     # A new game
 
@@ -425,6 +455,16 @@ class CompanionApp(App):
         self.theme.write(size)
         self.look()
 
+    def keep_pictures(self, chosen: KeptPictures) -> None:
+        """Keep these pictures of a watched table, and no others."""
+        self.desk.keep_pictures(chosen)
+        self.keep(pictures=chosen.value)
+
+    def read_wrongly(self) -> None:
+        """Somebody says that something was read wrongly: keep the last pictures."""
+        self.desk.keep_case()
+        self.look()
+
     def keep(self, **choices: str) -> None:
         """Remember what somebody chose."""
         self.memory.keep(**choices)
@@ -458,7 +498,9 @@ class CompanionApp(App):
     def _show(self, *, is_touched: bool) -> None:
         desk = self.desk
         self.refused = desk.refused
-        self.root.warning = desk.status_view.warning
+        status = desk.status_view
+        self.root.warning = status.warning or desk.wrong.note
+        self.root.is_calm = not status.warning or status.is_calm
         if self.flow.place is Place.SET_UP and not self.setting.is_running:
             self.flow.leave(Place.SET_UP)
         place = self.flow.shown(desk.scene, is_touched=is_touched)
@@ -494,10 +536,12 @@ class CompanionApp(App):
         self.memory.keep(
             trail=" ".join(trail),
             dismissed=" ".join(sorted(self.flow.dismissed)),
+            gone=" ".join(sorted(self.desk.gone)),
             seat=self.seat or "",
             card="" if self.card is None else f"{self.card.number} {self.card.zone}",
             past="" if self.past is None else str(self.past),
             game="" if self.desk.left is None else str(self.desk.left),
+            paused="" if self.desk.paused is None else str(self.desk.paused),
         )
 
     def _announce(self, scene: Scene | None) -> None:
@@ -519,6 +563,8 @@ class CompanionApp(App):
         self.seat = Seat(kept.seat) if kept.seat else None
         self.card = CardAt(Zone(zone), int(number)) if number.isdecimal() else None
         self.past = GameId(int(kept.past)) if kept.past.isdecimal() else None
+        if kept.gone and self.desk.left == self.memory.game:
+            self.desk.say_gone(*kept.gone.split())
         places = {each.place.value: each.place for each in SCREENS}
         trail = [places[each] for each in kept.trail.split() if each in places]
         if self.desk.session is not None and Place.TABLE not in trail:

@@ -9,6 +9,10 @@ from typing import NamedTuple
 LOG = logging.getLogger(__name__)
 
 
+class Broken:
+    """The answer to what could not be worked out; it is not asked again."""
+
+
 class _Order(NamedTuple):
     about: str
     key: Hashable
@@ -27,7 +31,10 @@ class Backroom:
         self._thread: Thread | None = None
 
     def ask(self, about: str, key: Hashable, work: Callable[[], object]) -> object | None:
-        """The answer if it is known, else it is worked out; about one thing only the newest key counts."""
+        """The answer if it is known, else it is worked out; about one thing only the newest key counts.
+
+        Work that raises is answered with `Broken`.
+        """
         older = self._latest.get(about, key)
         if older != key:
             self._found.pop(older, None)
@@ -65,7 +72,13 @@ class Backroom:
             order = self._orders.get()
             if self._latest.get(order.about) != order.key:
                 continue
-            try:
-                self._answers.put((order, order.work()))
-            except Exception:
-                LOG.exception("the backroom")
+            self._answers.put((order, _worked_out(order)))
+
+
+def _worked_out(order: _Order) -> object:
+    try:
+        return order.work()
+    except BaseException:
+        # Whoever asked would wait for ever, and so would everybody after them.
+        LOG.exception("the backroom: %s", order.about)
+        return Broken()

@@ -5,12 +5,15 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import NamedTuple
 
+from companion.cases import Answer
+from companion.evidence import Evidence, Pair, ZonePictures, told_zone
 from companion.facts import Fact
 from companion.games.vedrfolnir.drafting import START, Draft, DraftView
 from companion.games.vedrfolnir.patience import Hearing, unkept
 from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.session import Intent, Perform, Session, journal_sightings
 from companion.games.vedrfolnir.setup import Setup
+from companion.games.vedrfolnir.sightings import SeenLine
 from companion.games.vedrfolnir.table_views import (
     status_view,
 )
@@ -30,8 +33,10 @@ from companion.status import CameraState, TableStatus
 from companion.trouble import remedy
 from companion.words import Message, Words
 from ui.backroom import Backroom
-from ui.feeding import Feed, Watcher
+from ui.feeding import LEAVING_S, Feed, Watcher
+from ui.memory import KeptPictures
 from ui.scene import Scene
+from ui.wrong_readings import WrongReadings
 
 # A full disk is tried again so often: somebody may have made room.
 TRY_AGAIN_S = 2.0
@@ -61,15 +66,21 @@ class Desk:
         self._clock = clock
         self._opened_s = 0.0
         self._certain = 0
+        self.gone: frozenset[str] = frozenset()
         self._drafts = [START]
         self._hearing: Hearing | None = None
         self._tried_s = 0.0
         self._watcher: Watcher | None = None
+        self._left: Watcher | None = None
         self.backroom = Backroom()
         self._looks = 0
         self._pictures: dict[tuple[Zone, int], Picture] = {}
         self._liken: Callable[[Picture], tuple[str, ...]] | None = None
         self.left: GameId | None = None
+        self.paused: GameId | None = None
+        self.wrong = WrongReadings(clock)
+        self.evidence: Evidence | None = None
+        self.keeps_evidence = True
         self._read = _Read(GameId(0), 0, is_over=False)
 
     # A game begins or goes on
@@ -99,6 +110,8 @@ class Desk:
     def follow_on(self, game: GameId, feed: Feed) -> None:
         """Watch a game of the journal on, from the table as it lay."""
         self._watch(Session.resume(self.journal, game), feed)
+        if self.paused == game:
+            self.pause()
 
     def show(self, feed: Feed, journal: Journal) -> None:
         """A game that nobody plays, in a journal of its own."""
@@ -160,10 +173,22 @@ class Desk:
         return self._read
 
     def close(self) -> None:
-        """Let go of the watched table; may be asked twice."""
+        """Let go of the watched table, and see that it is done; may be asked twice."""
+        self._leave()
+        if self._left is not None:
+            self._left.join()
+
+    def _leave(self) -> None:
+        """Let go of the watched table: nobody waits for a camera that is slow about it, unless they want it next."""
         if self._watcher is not None:
             self._watcher.stop()
-            self._watcher = None
+            self._left, self._watcher = self._watcher, None
+        self.wrong.close()
+
+    def await_free(self) -> None:
+        """Wait until whoever watched before has let go of the camera; for those who open it, in their own thread."""
+        if self._left is not None:
+            self._left.join(LEAVING_S)
 
     @property
     def is_watching(self) -> bool:
@@ -177,8 +202,59 @@ class Desk:
 
     def stop_watching(self) -> None:
         """Let go of the camera; the game stays open, by hand."""
-        self.close()
+        self._leave()
         self.status = TableStatus()
+
+    # A pause
+
+    @property
+    def may_pause(self) -> bool:
+        """Whether somebody watches a game that people play."""
+        return self._watcher is not None and not self.is_shown
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether what is seen is held back."""
+        return self._watcher is not None and self._hearing is not None and self._hearing.is_paused
+
+    def pause(self) -> None:
+        """Hold back what is seen from now on."""
+        if self.may_pause and self._hearing is not None and self.session is not None:
+            self._hearing.pause()
+            self.paused = self.session.id
+
+    def end_pause(self) -> None:
+        """Tell what lies differently since the pause began."""
+        if self.session is None or self._hearing is None or not self.is_paused:
+            return
+        self.paused, drafts = None, self._drafts
+        pictures = self._hearing.go_on(self._clock() - self._opened_s)
+        self._pictures |= {(each.zone, each.index): each.picture for each in pictures}
+        self._see(self.session)
+        self._take_up(drafts)
+
+    # Pictures that are kept
+
+    def keep_pictures(self, kept: KeptPictures) -> None:
+        """Keep pictures of what is told, of what was read wrongly, or none."""
+        self.keeps_evidence = kept is KeptPictures.ALL
+        self.wrong.switch(is_on=kept is not KeptPictures.NONE)
+
+    @property
+    def may_keep_case(self) -> bool:
+        """Whether the last pictures are there to be kept."""
+        return self.wrong.is_kept and not self.is_shown
+
+    def keep_case(self, *answers: Answer) -> None:
+        """Keep the last pictures with what was told and answered."""
+        if self.session is not None and self._hearing is not None and self.may_keep_case:
+            self.wrong.keep(self.journal, self.session, self._hearing, *answers)
+
+    def _overruling(self, session: Session, intent: Intent) -> Answer | None:
+        """An answer that overrules the eye."""
+        if self._hearing is None:
+            return None
+        return self.wrong.overruling(intent, session, self._hearing, self._clock() - self._opened_s)
 
     # What happens
 
@@ -186,28 +262,63 @@ class Desk:
         """Hear what the watching thread said; whether anything became different."""
         news = [] if self._watcher is None else self._watcher.heard()
         before = self._unkept
-        facts = [each for each in news if not isinstance(each, TableStatus | CardPicture)]
-        for each in news:
-            if isinstance(each, TableStatus):
-                self.status = each
+        told = [each for each in news if not isinstance(each, TableStatus | ZonePictures)]
+        self.status = next((each for each in reversed(news) if isinstance(each, TableStatus)), self.status)
+        if self.is_paused and self._hearing is not None:
+            self._hearing.hold(*told)
+            told, news = [], []
+        facts = [each for each in told if not isinstance(each, CardPicture)]
         if facts or self._is_due():
+            known = self._lines
             self._keep(*facts)
-        self._keep_pictures([each for each in news if isinstance(each, CardPicture)])
-        return self.backroom.take_in() or bool(news) or before != self._unkept
+            self._keep_evidence(known, [each for each in news if isinstance(each, ZonePictures)])
+        self._keep_pictures([each for each in told if isinstance(each, CardPicture)])
+        is_noted = self.wrong.take_in(self.words)
+        return self.backroom.take_in() or bool(news) or is_noted or before != self._unkept
 
     def _keep_pictures(self, pictures: list[CardPicture]) -> None:
         """Pictures of cards that could not be read, by the places where the game has them."""
         if self._hearing is not None:
             self._pictures |= {self._hearing.spot(each.zone, each.index): each.picture for each in pictures}
 
+    # What facts looked like
+
+    @property
+    def _lines(self) -> tuple[SeenLine, ...]:
+        return () if self.session is None else self.session.sightings.lines
+
+    def _keep_evidence(self, known: tuple[SeenLine, ...], pictures: list[ZonePictures]) -> None:
+        """Keep the pictures of facts with the lines that tell them; a line that tells of another zone has none."""
+        is_kept = self.keeps_evidence and not self.is_shown
+        if self.evidence is None or self._hearing is None or self.session is None or not is_kept:
+            return
+        for line in self._lines[len(known) :]:
+            zone = told_zone(line.heard)
+            eye_zone = None if zone is None else self._hearing.eye_zone(zone)
+            found = next((each for each in pictures if each.zone == eye_zone), None)
+            if found is not None:
+                pictures.remove(found)
+                self.evidence.keep(self.session.id, line.number, found)
+
+    def pair(self, game: GameId, line: int) -> Pair | None:
+        """What a line of a game looked like, once that is found."""
+        evidence = self.evidence
+        if evidence is None:
+            return None
+        found = self.backroom.ask("evidence", ("evidence", game, line), lambda: evidence.pair(game, line))
+        return found if isinstance(found, Pair) else None
+
     def do(self, intent: Intent) -> bool:
         """Do what was touched; if that can't be, `refused` says why."""
         if self.session is None:
             return False
+        answer = self._overruling(self.session, intent)
         message = self._done(self.session, intent)
         self.refused = "" if message is None else self.words.say(message)
         if message is None:
             self._see(self.session)
+            if answer is not None:
+                self.keep_case(answer)
         return message is None
 
     def _done(self, session: Session, intent: Intent) -> Message | None:
@@ -241,6 +352,12 @@ class Desk:
         """Somebody says that the last collection counts, although it may still be refused."""
         if self.session is not None:
             self._certain = len(self.session.game.collections)
+            self._see(self.session)
+
+    def say_gone(self, *leftovers: str) -> None:
+        """Somebody says that what was given by hand and taken back is not there."""
+        if self.session is not None:
+            self.gone |= frozenset(leftovers)
             self._see(self.session)
 
     # Giving a card by hand
@@ -291,8 +408,8 @@ class Desk:
     @property
     def status_view(self) -> StatusView:
         """The line at the edge."""
-        fault = self._unkept
-        return status_view(replace(self.status, unkept=None if fault is None else unkept(fault)), self.words)
+        fault = None if self._unkept is None else unkept(self._unkept)
+        return status_view(replace(self.status, unkept=fault, is_paused=self.is_paused), self.words)
 
     def chances(self, seat: Seat) -> ChancesView | None:
         """What the next card does to a seat; counted in the backroom, so that it comes a little later."""
@@ -313,9 +430,9 @@ class Desk:
         if self.scene is None or picture is None or liken is None or question.card is not None:
             return question.answers
         likely = self.backroom.ask("likely", ("likely", picture), lambda: liken(picture))
-        if not isinstance(likely, tuple):
+        if likely is None:
             return ()
-        return self.scene.answers(likely) or question.answers
+        return (self.scene.answers(likely) if isinstance(likely, tuple) else ()) or question.answers
 
     def speak(self, words: Words) -> None:
         """Say everything in another language."""
@@ -328,12 +445,14 @@ class Desk:
     def _watch(self, session: Session, feed: Feed) -> None:
         hearing = self._open(session)
         self.status = feed.status
-        self._watcher, self._liken = Watcher(feed, hearing.start), feed.liken
+        start = hearing.seen if hearing.is_known else None
+        self._watcher, self._liken = Watcher(feed, start, self._left), feed.liken
+        self.wrong.follow(feed.cases)
 
     def _open(self, session: Session) -> Hearing:
-        self.close()
+        self._leave()
         self.session, self.status, self.refused, self.is_shown = session, TableStatus(), "", False
-        self.left, self._certain = session.id, 0
+        self.left, self._certain, self.gone = session.id, 0, frozenset()
         self._hearing = hearing = Hearing(session)
         self._pictures, self._liken = {}, None
         self._opened_s = self._clock()
@@ -343,7 +462,7 @@ class Desk:
     def _see(self, session: Session) -> None:
         """See the game anew; a card half given was for the game as it was."""
         self._looks += 1
-        self.scene = Scene(session, Phrases(self.words, session.setup.deck), self._certain)
+        self.scene = Scene(session, Phrases(self.words, session.setup.whole_deck), self._certain, self.gone)
         self._drafts = [START]
 
 

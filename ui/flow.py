@@ -26,6 +26,7 @@ class Place(StrEnum):
     COLLECTION = "collection"
     MISTAKE = "mistake"
     QUESTION = "question"
+    LEFTOVER = "leftover"
     BY_HAND = "by-hand"
     SOLO = "solo"
     SCORES = "scores"

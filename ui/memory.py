@@ -23,6 +23,14 @@ class TextSize(StrEnum):
     LARGEST = "largest"
 
 
+class KeptPictures(StrEnum):
+    """Which pictures of a watched table are kept."""
+
+    NONE = "none"
+    WRONG = "wrong"
+    ALL = "all"
+
+
 class ThemeName(StrEnum):
     """The palettes there are."""
 
@@ -34,7 +42,8 @@ class ThemeName(StrEnum):
 class Remembered:
     """How the screen looked and sounded, the screens on the way to the last one, what was looked at there.
 
-    `dismissed` is what people have put aside by a touch, `game` the one of the journal that they played.
+    `dismissed` is what people have put aside by a touch, `gone` the leftovers that they said are not there, `game` the
+    one of the journal that they played, `paused` the one that is not watched on until they say so.
     """
 
     language: str = ""
@@ -44,12 +53,15 @@ class Remembered:
     card: str = ""
     past: str = ""
     dismissed: str = ""
+    gone: str = ""
     sheet: str = ""
     text: str = TextSize.NORMAL.value
     sounds: str = OFF
     voice: str = OFF
     odds: str = OFF
+    pictures: str = KeptPictures.ALL.value
     game: str = ""
+    paused: str = ""
 
 
 class Memory:
@@ -80,13 +92,23 @@ class Memory:
         return TextSize(self.now.text) if self.now.text in set(TextSize) else TextSize.NORMAL
 
     @property
+    def pictures(self) -> KeptPictures:
+        """Which pictures somebody wants to be kept."""
+        return KeptPictures(self.now.pictures) if self.now.pictures in set(KeptPictures) else KeptPictures.ALL
+
+    @property
     def game(self) -> GameId | None:
         """The game that people were at."""
         return GameId(int(self.now.game)) if self.now.game.isdecimal() else None
 
+    @property
+    def paused(self) -> GameId | None:
+        """The game in whose pause the program ended."""
+        return GameId(int(self.now.paused)) if self.now.paused.isdecimal() else None
+
     def forget_way(self) -> None:
         """Where people were is no matter any more: another game has begun."""
-        self.keep(trail="", seat="", card="", past="", dismissed="")
+        self.keep(trail="", seat="", card="", past="", dismissed="", gone="")
 
     def keep(self, **changes: str) -> None:
         """Remember something else, whole or not at all."""

@@ -76,7 +76,11 @@ class SetUp(Protocol):
         ...
 
     def close(self) -> None:
-        """Let go of the camera; may be asked twice."""
+        """Let go of the camera, as soon as it can be; may be asked twice."""
+        ...
+
+    def join(self, within_s: float) -> None:
+        """Wait until the camera is free again, but not longer."""
         ...
 
 

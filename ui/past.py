@@ -12,6 +12,7 @@ from companion.games.vedrfolnir.sightings import Sightings
 from companion.journal import GameEntry, GameId, Journal, JournalError
 from companion.lines import Unreadable
 from companion.words import Message, Words
+from ui.backroom import Broken
 from ui.desk import Desk
 from ui.scene import Scene
 
@@ -32,13 +33,13 @@ def known_games(desk: Desk, entries: tuple[GameEntry, ...]) -> list[PastGame]:
 
 def _asked(desk: Desk, entry: GameEntry) -> object:
     about, key = f"game-{entry.id}", (str(desk.journal.path), entry.id, entry.facts)
-    known = desk.backroom.found(key)
+    known, unreadable = desk.backroom.found(key), PastGame(entry.id, entry.started, entry.facts)
     if known is not None:
-        return known
+        return unreadable if isinstance(known, Broken) else known
     try:
         lines = desk.journal.lines(entry.id)
     except JournalError:
-        return PastGame(entry.id, entry.started, entry.facts)
+        return unreadable
     return desk.backroom.ask(about, key, lambda: past_game(entry, lines))
 
 
@@ -94,6 +95,10 @@ class Rewound:
         part = Sightings(self._sightings.setup, self._sightings.lines[:at])
         return Scene(Session(self._journal, self.game, part), self._phrases(words))
 
+    def number(self, at: int) -> int:
+        """The number of the last of so many lines, as in a file."""
+        return self._sightings.lines[at - 1].number
+
     def said(self, at: int, words: Words) -> str:
         """What the last of so many lines tells."""
         return Retelling(self._phrases(words)).line(self._sightings.lines[at - 1].heard) if at else ""
@@ -106,7 +111,7 @@ class Rewound:
         return tuple(sorted(places[each.line] for each in mistakes if each.line in places))
 
     def _phrases(self, words: Words) -> Phrases:
-        return Phrases(words, self._sightings.setup.deck)
+        return Phrases(words, self._sightings.setup.whole_deck)
 
 
 def rewound(journal: Journal, game: GameId) -> Rewound | None:

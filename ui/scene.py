@@ -8,6 +8,7 @@ from companion.facts import Touch
 from companion.games.vedrfolnir.catalogue import Set
 from companion.games.vedrfolnir.drafting import Draft, DraftView, draft_view
 from companion.games.vedrfolnir.explaining import Explanation
+from companion.games.vedrfolnir.leftover_views import LeftoverView, leftover_view
 from companion.games.vedrfolnir.mistake_views import amendment_view, foreign_set, mistake_view, told_mistakes
 from companion.games.vedrfolnir.naming import NameView, Naming, name_views
 from companion.games.vedrfolnir.outcome_views import (
@@ -49,7 +50,7 @@ from companion.games.vedrfolnir.views import (
     TableView,
 )
 from companion.games.vedrfolnir.zones import DISCARD, Place
-from companion.mirror import CARDS_A_LINE
+from companion.mirror import CARDS_A_LINE, print_name
 from companion.places import Seat, Zone
 
 
@@ -69,11 +70,13 @@ class Spot:
 class Scene:
     """Everything there is to see of a game at one moment; each view is made when somebody looks at it.
 
-    So many collections are `certain` because somebody said so.
+    So many collections are `certain` because somebody said so; `gone` are leftovers that somebody said are not there.
     """
 
-    def __init__(self, session: Session, phrases: Phrases, certain: int = 0) -> None:
-        self._session, self.phrases, self._certain = session, phrases, certain
+    def __init__(
+        self, session: Session, phrases: Phrases, certain: int = 0, gone: frozenset[str] = frozenset()
+    ) -> None:
+        self._session, self.phrases, self._certain, self._gone = session, phrases, certain, gone
         self._referee = session.referee
 
     @property
@@ -82,8 +85,8 @@ class Scene:
         return self._session
 
     def has_chances(self, seat: Seat) -> bool:
-        """Whether the next card may go to this seat."""
-        return has_chances(self._referee.game, seat)
+        """Whether the next card may go to this seat; nobody knows while the last one may still be refused."""
+        return self.pending is None and has_chances(self._referee.game, seat)
 
     def counting(self, seat: Seat) -> Callable[[], ChancesView]:
         """How the chances of a seat can be counted, elsewhere: it may take a while."""
@@ -107,7 +110,7 @@ class Scene:
         is_certain = len(self._referee.game.collections) <= self._certain
         return None if is_certain else pending_view(self._referee, self.phrases)
 
-    @property
+    @cached_property
     def _told(self) -> Game:
         """The game as far as it is certain."""
         return self._referee.game if self.pending is None else uncollected(self._referee.game)
@@ -158,12 +161,20 @@ class Scene:
     @cached_property
     def why_collected(self) -> tuple[str, ...]:
         """How the last collection came about and was shared."""
-        return tuple(Explanation(self.phrases).last_collection(self._referee.game))
+        return tuple(Explanation(self.phrases).last_collection(self._told))
 
     @cached_property
     def questions(self) -> tuple[QuestionView, ...]:
         """What only a person can say."""
         return question_views(self._referee, self.phrases)
+
+    @cached_property
+    def leftovers(self) -> tuple[LeftoverView, ...]:
+        """Cards given by hand and taken back, of which nobody has said yet what lies there, the last one first."""
+        left = [each for each in self._session.leftovers if each.key not in self._gone]
+        left.sort(key=lambda each: -each.undone_by)
+        game = self._referee.gone_on if left else self._referee.game
+        return tuple(leftover_view(each, game, self.phrases) for each in left)
 
     def answers(self, names: tuple[str, ...]) -> tuple[AnswerView, ...]:
         """Cards by their names, as answers to touch."""
@@ -190,27 +201,40 @@ class Scene:
 
     def why(self, seat: Seat) -> tuple[str, ...]:
         """Why a seat stands as it does."""
-        return tuple(Explanation(self.phrases).seat(self._referee.game, seat))
+        return tuple(Explanation(self.phrases).seat(self._told, seat))
 
     def lying(self, zone: Zone) -> tuple[CardView, ...]:
         """The cards of a zone as the rules have it."""
-        return card_views(self._referee.game.cards.get(zone, ()), self.phrases)
+        return card_views(self._told.cards.get(zone, ()), self.phrases)
 
     def why_card(self, zone: Zone, index: int) -> tuple[str, ...]:
         """What one card counts where it lies, what it is worth, and what it does."""
-        return tuple(Explanation(self.phrases).card(self._referee.game, zone, index))
+        return tuple(Explanation(self.phrases).card(self._told, zone, index))
+
+    def top(self, zone: Zone) -> int | None:
+        """Which card of the game the uppermost of a pile is; none if it is another, or nobody knows it."""
+        cards, lying = self._told.cards.get(zone, ()), self._referee.mirror.lying(zone)[-1:]
+        same = [number for number, each in enumerate(cards) for top in lying if each.id == top.id]
+        # Cards of one print are as good as each other in a pile.
+        twins = [
+            number for number, each in enumerate(cards) for top in lying if each.print.name == print_name(top.name)
+        ]
+        return next(iter((*same, *reversed(twins))), None)
 
     def spot(self, zone: Zone, number: int) -> Spot | None:
         """Where a card of the game lies on the table, if it can be put right there: of a pile only the uppermost."""
-        cards, lying = self._referee.game.cards.get(zone, ()), self._referee.mirror.lying(zone)
+        cards, lying = self._told.cards.get(zone, ()), self._referee.mirror.lying(zone)
         if not cards or number < 0:
             return None
         number = min(number, len(cards) - 1)
-        index = next((place for place, each in enumerate(lying) if each.id == cards[number].id), None)
-        view = card_view(cards[number], self.phrases)
-        if index is None or (_is_pile(zone) and index < len(lying) - 1):
+        if is_pile(zone):
+            index = len(lying) - 1 if self.top(zone) == number else None
+        else:
+            index = next((place for place, each in enumerate(lying) if each.id == cards[number].id), None)
+        if index is None:
             return None
-        return Spot(view, zone, None if _is_pile(zone) else index, lying[index].id // CARDS_A_LINE not in self._acts)
+        is_seen = lying[index].id // CARDS_A_LINE not in self._acts
+        return Spot(card_view(cards[number], self.phrases), zone, None if is_pile(zone) else index, is_seen)
 
     @cached_property
     def _acts(self) -> frozenset[int]:
@@ -255,5 +279,6 @@ class Scene:
         return draft_view(self._referee.gone_on, draft, self.phrases)
 
 
-def _is_pile(zone: Zone) -> bool:
+def is_pile(zone: Zone) -> bool:
+    """Whether only the uppermost card of a zone can be put right."""
     return zone == DISCARD or zone.startswith(f"{Place.WON}:")

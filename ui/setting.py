@@ -4,6 +4,9 @@ from companion.setting_up import SetUpIntent, SetUpView
 from companion.words import Words
 from ui.offers import CameraTable, SetUp, TableWish
 
+# Seconds; a camera that hangs is not waited for.
+CLOSING_S = 2.0
+
 
 class Setting:
     """Begins a set-up, hears of it, and lets go of it."""
@@ -11,6 +14,7 @@ class Setting:
     def __init__(self, table: CameraTable | None) -> None:
         self._table = table
         self._running: SetUp | None = None
+        self._left: SetUp | None = None
         self.view: SetUpView | None = None
         self.refused = ""
 
@@ -54,8 +58,15 @@ class Setting:
         if self._running is not None:
             self._running.speak(words)
 
+    def close(self) -> None:
+        """Let go of it, and see that it is done."""
+        self.leave()
+        if self._left is not None:
+            self._left.join(CLOSING_S)
+
     def leave(self) -> None:
         """Let go of it; may be asked twice."""
         if self._running is not None:
             self._running.close()
+            self._left = self._running
         self._running, self.view, self.refused = None, None, ""

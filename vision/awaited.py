@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterator
 from typing import Self
 
 from vision.camera import Stuck
-from vision.frames import BadSource, EndedEarly, Glimpse, Returned, Silent, Source
+from vision.frames import BadSource, EndedEarly, Glimpse, Returned, Source, Unopened
 
 PAUSE_S = 1.0
 
 
 class AwaitedCamera:
-    """The same camera, opened when it comes; until then there is only silence, which is told."""
+    """The same camera, opened when it comes, by whoever reads it; until then it is told why it does not come."""
 
     def __init__(self, open_camera: Callable[[], Source], pause_s: float = PAUSE_S) -> None:
         self._open_camera, self._pause_s = open_camera, pause_s
@@ -24,24 +24,24 @@ class AwaitedCamera:
         """Reading has let go of the camera already."""
 
     def __iter__(self) -> Iterator[Glimpse]:
-        """Silence, then what the camera gives; it ends early where the driver holds whoever tries to open it."""
-        began_s, source = time.monotonic(), self._opened()
-        is_late = source is None
-        while source is None:
-            yield Silent(0, 0.0)
+        """What is wrong, then what the camera gives; it ends early where the driver holds whoever tries to open it."""
+        began_s, opened = time.monotonic(), self._opened()
+        is_late = isinstance(opened, BadSource)
+        while isinstance(opened, BadSource):
+            yield Unopened(0, 0.0, opened.message)
             time.sleep(self._pause_s)
             if self._stuck.are_too_many:
                 yield EndedEarly(0, 0.0, None)
                 return
-            source = self._opened()
-        with source as camera:
+            opened = self._opened()
+        with opened as camera:
             if is_late:
                 yield Returned(0, 0.0, time.monotonic() - began_s)
             yield from camera
 
-    def _opened(self) -> Source | None:
+    def _opened(self) -> Source | BadSource:
         try:
             return self._open_camera()
         except BadSource as bad:
             self._stuck.add(bad.reader)
-            return None
+            return bad

@@ -10,7 +10,7 @@ from threading import Event, Thread
 from typing import NamedTuple, Protocol, Self
 
 from companion.words import Message
-from vision.frames import BadSource, Dropped, EndedEarly, Frame, Frozen, Glimpse, Picture, Returned, Silent
+from vision.frames import BadSource, Corrupt, Dropped, EndedEarly, Frame, Frozen, Glimpse, Picture, Returned, Silent
 
 LOG = logging.getLogger(__name__)
 # A driver that holds so many readers for ever will not let go of the next one either.
@@ -41,10 +41,20 @@ class Shot(NamedTuple):
     lens_at: float | None = None
 
 
+class Coded(NamedTuple):
+    """A picture as it came over a network; only one that is wanted is decoded, and half a one, or none, is None.
+
+    Half a one is often noticed only by the next one; that is told, too.
+    """
+
+    decoded: Callable[[], Shot | None]
+    is_after_half: bool = False
+
+
 class Device(Protocol):
     """An opened camera."""
 
-    def read(self) -> Shot | None:
+    def read(self) -> Shot | Coded | None:
         """The next picture; None: the camera is lost. May take for ever."""
         ...
 
@@ -62,7 +72,7 @@ class _Reader(Thread):
     def __init__(self, open_device: OpenDevice) -> None:
         super().__init__(daemon=True)
         self._open_device = open_device
-        self._newest: Queue[Shot | None] = Queue(maxsize=1)
+        self._newest: Queue[Shot | Coded | None] = Queue(maxsize=1)
         self._is_over = Event()
 
     def run(self) -> None:
@@ -83,7 +93,7 @@ class _Reader(Thread):
             if device is not None:
                 device.release()
 
-    def shot(self, deadline_s: float) -> Shot | None:
+    def shot(self, deadline_s: float) -> Shot | Coded | None:
         """The newest picture not yet taken; None if none came in time or the camera is lost."""
         try:
             return self._newest.get(timeout=deadline_s)
@@ -94,7 +104,7 @@ class _Reader(Thread):
         """Let go of the camera as soon as its driver allows it."""
         self._is_over.set()
 
-    def _offer(self, shot: Shot | None) -> None:
+    def _offer(self, shot: Shot | Coded | None) -> None:
         with suppress(Empty):
             self._newest.get_nowait()
         with suppress(Full):
@@ -155,6 +165,7 @@ class LiveCamera:
         self._clock = clock
         self._stillness = _Stillness(self._patience.equal_pictures)
         self._lost_s: float | None = None
+        self._whole_s = 0.0
         self.lens_at: float | None = None
         self._reader = self._start()
         self._stuck = Stuck()
@@ -169,18 +180,34 @@ class LiveCamera:
 
     def require_picture(self, missing: Message) -> None:
         """See that there is a camera at all; one that gives no first picture is let go of, and raises BadSource."""
-        if self._reader.shot(self._patience.deadline_s) is None:
-            self.__exit__()
-            raise BadSource(missing, self._reader)
+        until_s = time.monotonic() + self._patience.deadline_s
+        while True:
+            taken = self._reader.shot(max(0.0, until_s - time.monotonic()))
+            if taken is None:
+                self.__exit__()
+                raise BadSource(missing, self._reader)
+            if not isinstance(taken, Coded) or taken.decoded() is not None:
+                return
 
     def __iter__(self) -> Iterator[Glimpse]:
         """Frames for as long as the camera lives, each numbered by the time it came at."""
         started_s, last = self._clock(), -1
+        self._whole_s = started_s
         while True:
-            shot = self._reader.shot(self._patience.deadline_s)
+            taken = self._reader.shot(self._patience.deadline_s)
             now_s = self._clock()
-            started_s = now_s if last < 0 and shot is not None else started_s
+            started_s = now_s if last < 0 and taken is not None else started_s
             due = (now_s - started_s) * self._fps
+            if isinstance(taken, Coded) and due < last + EARLY_PICTURES:
+                continue
+            shot = taken.decoded() if isinstance(taken, Coded) else taken
+            is_half = shot is None and taken is not None and now_s - self._whole_s < self._patience.deadline_s
+            if is_half or (isinstance(taken, Coded) and taken.is_after_half):
+                number = _number(last, due)
+                yield Corrupt(number, number / self._fps, None)
+            if is_half:
+                last = number
+                continue
             trouble = self._trouble(shot)
             if shot is None or trouble is not None:
                 at = max(last + 1, round(due))
@@ -189,7 +216,9 @@ class LiveCamera:
                 if not self._is_reopened():
                     yield EndedEarly(at, at / self._fps, None)
                     return
+                self._whole_s = self._clock()
             elif due >= last + EARLY_PICTURES:
+                self._whole_s = now_s
                 yield from self._numbered(shot, last, due, now_s)
                 last = _number(last, due)
 

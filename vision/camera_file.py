@@ -17,6 +17,7 @@ class CameraSort(StrEnum):
 
     PICAMERA = "picamera"
     USB = "usb"
+    URL = "url"
     SIM = "sim"
 
 
@@ -50,7 +51,9 @@ _USB = {
     "gain": _Values(0, 65_535),
     "colours": _Values(500, 50_000, 1),
 }
-_LOCKS = {CameraSort.PICAMERA: _PICAMERA, CameraSort.USB: _USB, CameraSort.SIM: _PICAMERA}
+# A camera in the network sets itself; its app may hold something, which nobody here can know.
+_URL: dict[str, _Values] = {}
+_LOCKS = {CameraSort.PICAMERA: _PICAMERA, CameraSort.USB: _USB, CameraSort.URL: _URL, CameraSort.SIM: _PICAMERA}
 _DIGITS = 6
 
 
@@ -82,15 +85,11 @@ def _locks(table: Table, known: dict[str, _Values]) -> Locks:
     def number(key: str) -> float | None:
         return _within(table, key, table.number(key), known[key]) if key in table else None
 
-    colours = known["colours"]
-    return Locks(
-        number("focus"),
-        number("exposure"),
-        number("gain"),
-        tuple(_within(table, "colours", each, colours) for each in table.numbers("colours", colours.numbers))
-        if "colours" in table
-        else None,
-    )
+    def numbers(key: str) -> tuple[float, ...] | None:
+        several = table.numbers(key, known[key].numbers) if key in table else ()
+        return tuple(_within(table, key, each, known[key]) for each in several) if key in table else None
+
+    return Locks(number("focus"), number("exposure"), number("gain"), numbers("colours"))
 
 
 def _within(table: Table, key: str, value: float, allowed: _Values) -> float:

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from companion.words import Message
+from vision.depths import as_bgr
 from vision.frames import BadSource, Corrupt, Frame, Glimpse, Picture
 
 SUFFIXES = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".webp", ".tif", ".tiff"})
@@ -53,7 +54,7 @@ def read_picture(file: Path) -> Picture | None:
         with file.open("rb") as stream:
             raw = stream.read(MOST_BYTES)
         # From memory: reading from the file itself gives half a picture for half a file.
-        picture = cv2.imdecode(np.frombuffer(raw, np.uint8), cv2.IMREAD_COLOR)
+        picture = cv2.imdecode(np.frombuffer(raw, np.uint8), cv2.IMREAD_COLOR | cv2.IMREAD_ANYDEPTH)
     except (OSError, cv2.error):
         return None
-    return None if picture is None else np.asarray(picture, np.uint8)
+    return None if picture is None else as_bgr(picture)

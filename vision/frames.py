@@ -42,11 +42,11 @@ class Dropped:
 
 @dataclass(frozen=True, slots=True)
 class Corrupt:
-    """A picture that can't be read."""
+    """A picture that can't be read; one without a file came so from a camera, mostly by halves."""
 
     number: int
     at_s: float
-    file: str
+    file: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +74,15 @@ class Silent:
 
     number: int
     at_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Unopened:
+    """The camera can't be had yet, and why; it is tried again."""
+
+    number: int
+    at_s: float
+    said: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +165,7 @@ Fault = (
     | WrongSize
     | EndedEarly
     | Silent
+    | Unopened
     | Frozen
     | Returned
     | Dark
@@ -193,6 +203,11 @@ class BadSource(Exception):
 def size_px(picture: Picture) -> tuple[int, int]:
     """How wide and how high a picture is."""
     return picture.shape[1], picture.shape[0]
+
+
+def is_turned(fault: WrongSize) -> bool:
+    """Whether a picture has the right sides the wrong way round: somebody has turned a phone, or it has itself."""
+    return fault.size_px == fault.expected_px[::-1]
 
 
 def of_size(glimpses: Iterator[Glimpse], expected_px: tuple[int, int]) -> Iterator[Glimpse]:

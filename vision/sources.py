@@ -9,8 +9,10 @@ from vision.controls import Locks, Wish
 from vision.folder import Folder
 from vision.frames import DEFAULT_FPS, FASTEST_FPS, BadSource, Source
 from vision.picamera import PiCamera, pi_cameras
+from vision.url import UrlCamera
 from vision.usb import UsbCamera
 from vision.video import Video
+from vision.web_address import WebAddress, parse_web_address, shown_address
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,16 +48,23 @@ class SimAt:
     record: Path | None
 
 
-Live = UsbAt | PiAt
+@dataclass(frozen=True, slots=True)
+class UrlAt:
+    """A phone or a network camera."""
+
+    address: WebAddress
+
+
+Live = UsbAt | PiAt | UrlAt
 Address = ImagesAt | VideoAt | Live | SimAt
 _MOST_DEVICES = 100
 
 
 def parse_source(text: str) -> Address:
-    """Where `images:DIR`, `video:FILE`, `usb:0`, `picamera` or `sim[:RECORD]` lies."""
+    """Where `images:DIR`, `video:FILE`, `usb:0`, `picamera`, `url:ADDRESS` or `sim[:RECORD]` lies."""
     scheme, colon, rest = text.partition(":")
     match scheme, rest:
-        case "images" | "video", "":
+        case "images" | "video" | "url", "":
             raise BadSource(Message("source.no-place", {"source": text}))
         case "images", _:
             return ImagesAt(Path(rest))
@@ -63,11 +72,19 @@ def parse_source(text: str) -> Address:
             return VideoAt(Path(rest))
         case "usb", _:
             return UsbAt(_device(text, rest))
+        case "url", _:
+            return UrlAt(parse_web_address(rest))
         case "sim", _ if bool(colon) == bool(rest):
             return SimAt(Path(rest) if rest else None)
         case "picamera" | "pi", "" if not colon:
             return PiAt()
-    raise BadSource(Message("source.unknown", {"source": text}))
+    raise BadSource(Message("source.unknown", {"source": shown_source(text)}))
+
+
+def shown_source(text: str) -> str:
+    """A source as it may be shown to others: an address without name, password, and what is asked there."""
+    is_address = "://" in text or text.lstrip().lower().startswith("url:")
+    return shown_address(text) if is_address else text
 
 
 def _device(text: str, number: str) -> int:
@@ -108,3 +125,5 @@ def open_source(
             return UsbCamera(device, wish)
         case PiAt():
             return PiCamera(wish)
+        case UrlAt(where):
+            return UrlCamera(where, wish.fps)

@@ -10,6 +10,7 @@ from companion.words import Message
 from vision import v4l
 from vision.camera import Shot
 from vision.controls import FocusRange, Locks, Panel, SetCamera, Wish, is_refused, obeyed
+from vision.depths import as_bgr
 
 # Where Linux tells the names of its cameras; other systems have no such folder, and numbers are all there is.
 NAMES = Path("/sys/class/video4linux")
@@ -54,7 +55,7 @@ class UsbDevice:
             is_there, picture = self._capture.read()
         except cv2.error:
             return None
-        return Shot(np.asarray(picture, np.uint8)) if is_there else None
+        return Shot(as_bgr(np.asarray(picture))) if is_there else None
 
     def release(self) -> None:
         """Let others have the camera."""

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Self
 
 import cv2
-import numpy as np
 
 from companion.lines import Unreadable, open_to_read
 from companion.words import Message
+from vision.depths import as_bgr
 from vision.frames import DEFAULT_FPS, FASTEST_FPS, BadSource, EndedEarly, Frame, Glimpse
 
 # Some containers count their pictures by time and are wrong by one.
@@ -44,7 +44,7 @@ class Video:
             is_there, picture = self._capture.read()
             if not is_there:
                 break
-            yield Frame(number, number / self._fps, np.asarray(picture, np.uint8))
+            yield Frame(number, number / self._fps, as_bgr(picture))
             number += 1
         promised = int(self._capture.get(cv2.CAP_PROP_FRAME_COUNT))
         if number < promised - COUNTED_WRONGLY or not number:

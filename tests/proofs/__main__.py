@@ -1,4 +1,5 @@
-"""`python -m tests.proofs stranger --evenings 2000 --mistakes 1000 --keep FILE`, or `relations --evenings 500`.
+"""`python -m tests.proofs stranger --evenings 2000 --mistakes 1000 --keep FILE`, or `relations --evenings 500`, or
+`touched --evenings 500 --reopened 100 --printed 100`.
 
 One process; it may be stopped and started again with the same FILE. Without --seed the commit gives one. Status 1 if
 anything differs. An example of the stranger's is written by `python -m tests.stranger.make --seed SEED --count 1 --out
@@ -11,8 +12,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.proofs import relations, stranger
+from tests.proofs import relations, stranger, touched
 from tests.proofs.progress import OtherProof, Progress
+from tests.touching.making import Sort
 
 SEEDS = 10**6
 OTHER_PROOF = 2
@@ -28,7 +30,7 @@ def arguments() -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(prog="tests.proofs", description=__doc__)
     proofs = parser.add_subparsers(dest="proof", required=True)
-    for name in ("stranger", "relations"):
+    for name in ("stranger", "relations", "touched"):
         proof = proofs.add_parser(name)
         proof.add_argument("--evenings", type=int, default=0, metavar="N")
         proof.add_argument("--seed", type=int, metavar="S", help="by default from the commit")
@@ -36,7 +38,10 @@ def arguments() -> argparse.Namespace:
         if name == "stranger":
             proof.add_argument("--mistakes", type=int, default=0, metavar="N", help="so many evenings with one mistake")
             proof.add_argument("--records", type=int, default=0, metavar="N", help="so many game records")
-        else:
+        if name == "touched":
+            proof.add_argument("--printed", type=int, default=0, metavar="N", help="so many with cards without numbers")
+            proof.add_argument("--reopened", type=int, default=0, metavar="N", help="so many closed now and then")
+        if name != "stranger":
             proof.add_argument("--examples", type=Path, metavar="FOLDER", help="write the evenings that broke there")
     return parser.parse_args()
 
@@ -47,6 +52,10 @@ def prove(asked: argparse.Namespace, progress: Progress, seed: int) -> list[str]
         if asked.proof == "relations":
             relations.prove(progress, seed, asked.evenings, asked.examples)
             return relations.table(progress)
+        if asked.proof == "touched":
+            counts = {Sort.NUMBERED: asked.evenings, Sort.PRINTED: asked.printed, Sort.REOPENED: asked.reopened}
+            touched.prove(progress, seed, counts, asked.examples)
+            return touched.table(progress)
         wanted = {"lawful": asked.evenings, "mistaken": asked.mistakes, "records": asked.records}
         stranger.prove(progress, seed, {name: count for name, count in wanted.items() if count})
         return stranger.freedoms(progress)

@@ -135,8 +135,10 @@ def rest_moved(case: Case) -> Variant | None:
 
 
 def _clears(row: Row) -> bool:
-    """Whether the row may be part of a clearing: a card leaves, or comes to a pile."""
+    """Whether the row may be part of a clearing: a card leaves, or comes to a pile; a brynhildr laid there is given."""
     line = row.data
+    if line.get("saw") == "placed" and line["card"].startswith("brynhildr"):
+        return False
     if line.get("saw") == "moved":
         target: str = line["to"]
         return target == "discard" or target.startswith("won:")

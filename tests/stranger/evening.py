@@ -166,10 +166,10 @@ class Host:
 
     def _keep(self) -> None:
         """The table as it lies is right, and it was. (`a plain keep at 3 seconds or before` means lying cards.)"""
-        if self.game.revealing or self.table.over or self.scribe.now <= 3.5 or not self.noise.chance(0.01):
+        if self.game.revealing or self.table.over or self.scribe.now <= 3.5 or not self.noise.chance(0.013):
             return
         self.finish_names()
-        if self.hands and self.chance(0.5):
+        if self.hands and self.chance(0.6):
             self.by_hand(
                 Keeper(self.game, self.rng).keep(
                     numbered=self.scribe.numbers != "none", careful=self.scribe.numbers != "all"

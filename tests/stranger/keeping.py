@@ -27,14 +27,16 @@ class Keeper:
         self.game, self.table, self.rng = game, game.table, rng
         self.dropped: list[Card] = []
         self.taboo: set[str] = set()
+        self.careful = False
 
     def keep(self, *, numbered: bool, careful: bool = False) -> Story:
         """One `keep` with some zones changed; cards no longer anywhere go to the discard.
 
-        Careful: no copy is exchanged for another one of its print, which an unnumbered card might be.
+        Careful: no copy is exchanged for another one of its print, which an unnumbered card might be, and none is drawn
+        while one lies in the discard ("else in the discard, else an unseen one of the draw pile").
         """
         zones = self._zones()
-        self.dropped = []
+        self.dropped, self.careful = [], careful
         before = {zone: list(self.table.zone(zone)) for zone in zones}
         for _ in range(self.rng.choice((1, 1, 2, 3))):
             self.rng.choice((self._drop, self._shift, self._shuffle))(zones)
@@ -88,7 +90,8 @@ class Keeper:
 
     def _add(self, zones: list[str]) -> None:
         zone = self.rng.choice(zones)
-        cards = [card for card in self.table.unseen if self._may(card, zone)]
+        thrown = {card.print for card in self.table.discard} if self.careful else set()
+        cards = [card for card in self.table.unseen if self._may(card, zone) and card.print not in thrown]
         if cards and self.table.draw:
             card = self.rng.choice(cards)
             self.table.unseen.remove(card)

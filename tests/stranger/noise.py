@@ -198,7 +198,7 @@ class Noise:
 
     def put_back(self, last: Card | None) -> None:
         """Sentence 9: until play goes on anything may be put back. `last` is the card given last."""
-        if not self.chance(0.18):
+        if not self.chance(0.22):
             return
         self.scribe.settle()
         lying = [(seen, zone) for seen, zone in self._lying() if seen.card is not last]
@@ -232,12 +232,12 @@ class Noise:
 
     def _away_and_back(self, seen: Seen, zone: str) -> None:
         seats = self.game.table.seats
-        targets = ["discard"]
-        if (zone.startswith("stake") or zone == "tribute") and self.rng.random() < 0.6:
-            targets += [f"stake:{seat}" for seat in seats if f"stake:{seat}" != zone]
+        targets = [["discard"]]
+        if zone.startswith("stake") or zone == "tribute":
+            targets.append([f"stake:{seat}" for seat in seats if f"stake:{seat}" != zone])
             if seen.card and seen.card.kind in SCORE and self._won_alone(seen):
-                targets += [f"won:{seat}" for seat in seats]
-        target = self.rng.choice(targets)
+                targets += [[f"won:{seat}" for seat in seats]] * (2 if zone == "tribute" else 1)
+        target = self.rng.choice(self.rng.choice(targets))
         if any(other.print == seen.print for other in self.scribe.zone(target)):
             return
         index = None if is_pile(zone) else self.scribe.zone(zone).index(seen)

@@ -40,7 +40,7 @@ THEMES = [
         few=1.0,
         jokers=0.1,
         lengths=(4, 8, 12),
-        weight=5,
+        weight=15,
     ),
     Theme(
         "round",
@@ -51,30 +51,30 @@ THEMES = [
         few=0.0,
         jokers=0.6,
         lengths=(5, 10, 15),
-        weight=4,
+        weight=12,
     ),
     Theme(
         "refuse",
-        {"hugin": 20, "munin": 20, "sleipnir": 12, "nornes": 8},
+        {"hugin": 40, "munin": 40, "sleipnir": 12, "nornes": 14},
         (16, 4),
         sets=ALL,
         lying=0.9,
         few=0.0,
         jokers=0.9,
-        lengths=(6, 12, 18),
-        weight=10,
+        lengths=(8, 14, 20),
+        weight=19,
     ),
     Theme(
         "brynhildr",
-        {"brynhildr": 4, "nornes": 25, "heimdall": 20, "sleipnir": 12, "hugin": 20, "munin": 20},
+        {"brynhildr": 4, "nornes": 25, "heimdall": 20, "sleipnir": 14, "hugin": 30, "munin": 30},
         (11, 10, 1, 12),
         modes=("solo",),
         sets=ALL,
         lying=0.8,
         few=0.0,
         backs=(5, 8, 12),
-        lengths=(10, 20, 40),
-        weight=12,
+        lengths=(12, 24, 44),
+        weight=27,
     ),
     Theme(
         "freyja",
@@ -83,9 +83,9 @@ THEMES = [
         sets=ALL,
         lying=0.7,
         few=0.1,
-        lengths=(4, 8, 16),
-        ends=0.7,
-        weight=7,
+        lengths=(3, 6, 12),
+        ends=0.95,
+        weight=19,
     ),
     Theme(
         "lonely",
@@ -94,16 +94,16 @@ THEMES = [
         modes=("solo",),
         lying=0.6,
         few=0.0,
-        lengths=(8, 16, 30),
+        lengths=(10, 20, 36),
         ends=0.5,
-        weight=7,
+        weight=18,
     ),
 ]
 
 
 def random_theme(rng: Random) -> Theme:
     """Some evenings are plain."""
-    return PLAIN if rng.random() < 0.15 else rng.choices(THEMES, [theme.weight for theme in THEMES])[0]
+    return PLAIN if rng.random() < 0.03 else rng.choices(THEMES, [theme.weight for theme in THEMES])[0]
 
 
 def themed_setup(theme: Theme, rng: Random, *, small: bool) -> Setup:

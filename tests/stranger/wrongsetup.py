@@ -24,7 +24,7 @@ class WrongSetup:
         self.names: dict[str, str] = {}
         self.moment = rng.randint(0, length)
         self.said_at: int | None = None
-        if rng.random() < 0.12:
+        if rng.random() < 0.15:
             self._spoil()
 
     def _spoil(self) -> None:
@@ -100,7 +100,7 @@ def renamed(line: dict[str, Any], names: dict[str, str]) -> dict[str, Any]:
     """The same with other seat names, in zones too."""
     if not names:
         return line
-    return {names.get(key, key): value if key == "card" else _renamed(value, names) for key, value in line.items()}
+    return {renamed_text(key, names): value if key == "card" else _renamed(value, names) for key, value in line.items()}
 
 
 def _renamed(thing: object, names: dict[str, str]) -> object:

@@ -3,7 +3,7 @@
 from kivy.app import App
 from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
 
-from companion.games.vedrfolnir.drafting import OptionView
+from companion.games.vedrfolnir.drafting import DraftView, OptionView
 from companion.games.vedrfolnir.views import CardView
 from companion.intents import EndGame
 from ui.desk import Desk
@@ -45,7 +45,7 @@ class ByHandScreen(CompanionScreen):
         self.may_redo = bool(desk.scene.redoable) and not desk.is_drafting
         self.is_ready = draft.act is not None
         self.card = desk.drafted
-        self._offer((*draft.options, *draft.refusals) if desk.scene.may_go_on else (), desk.scene)
+        self._offer(draft, desk.scene)
         fill(self.ids.seats, table.seats, SeatChip)
 
     def end_game(self) -> None:
@@ -55,10 +55,14 @@ class ByHandScreen(CompanionScreen):
         else:
             self.is_ending = True
 
-    def _offer(self, options: tuple[OptionView, ...], scene: Scene) -> None:
-        """Kinds by their emblems, certain cards by their faces, anything else by its words."""
-        offers = [Offer(each.said, _card(each, scene), each.draft, _is_kind(each)) for each in options]
-        self.ids.options.offer(offers, App.get_running_app().touch)
+    def _offer(self, draft: DraftView, scene: Scene) -> None:
+        """Kinds by their emblems, certain cards by their faces, anything else by its words; refusals beside them."""
+        options, refusals = (draft.options, draft.refusals) if scene.may_go_on else ((), ())
+        touch = App.get_running_app().touch
+        offers = [Offer(each.said, _card(each, scene), each.draft, _is_kind(each)) for each in options or refusals]
+        self.ids.options.offer(offers, touch)
+        beside = [Offer(each.said, None, each.draft) for each in refusals] if options else []
+        self.ids.refusals.offer(beside, touch)
 
 
 def _card(view: OptionView, scene: Scene) -> CardView | None:

@@ -7,7 +7,7 @@ from companion.intents import SayAbsent
 from companion.words import Message
 from ui.desk import Desk
 from ui.flow import Place
-from ui.scene import Spot
+from ui.scene import Spot, is_pile
 from ui.screens.screen import CompanionScreen
 from ui.widgets.pool import fill
 from ui.widgets.texts import Paragraph
@@ -41,7 +41,8 @@ class CardScreen(CompanionScreen):
         number = min(at.number, len(cards) - 1)
         self._allow(None if desk.is_shown else desk.scene.spot(at.zone, number))
         self.card, self.name_words, self.has_others = cards[number], cards[number].name, len(cards) > 1
-        self.where = f"{zone} · {number + 1} / {len(cards)}"
+        top = desk.words.text("card-screen.top") if is_pile(at.zone) and desk.scene.top(at.zone) == number else ""
+        self.where = " · ".join(filter(None, (zone, f"{number + 1} / {len(cards)}", top)))
         fill(self.ids.why, [f" {line}" for line in desk.scene.why_card(at.zone, number)], _paragraph)
 
     def _allow(self, spot: Spot | None) -> None:

@@ -20,6 +20,9 @@ class HomeScreen(CompanionScreen):
     may_go_on = BooleanProperty(defaultvalue=False)
     is_under_way = BooleanProperty(defaultvalue=False)
     is_open = BooleanProperty(defaultvalue=False)
+    is_watched = BooleanProperty(defaultvalue=False)
+    is_paused = BooleanProperty(defaultvalue=False)
+    may_keep_case = BooleanProperty(defaultvalue=False)
 
     def show(self, desk: Desk) -> None:
         """Show what there is to go on with."""
@@ -28,6 +31,8 @@ class HomeScreen(CompanionScreen):
         self.is_under_way = desk.under_way is not None
         self.may_go_on = self.is_under_way or desk.is_shown
         self.is_open = not desk.is_shown and (self.is_under_way or desk.session is not None)
+        self.is_watched, self.is_paused = desk.may_pause, desk.is_paused
+        self.may_keep_case = desk.may_keep_case
         self._show_last(desk)
 
     def _show_last(self, desk: Desk) -> None:

@@ -7,6 +7,7 @@ from kivy.clock import Clock
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.evidence import Pair
 from companion.facts import BACK
 from companion.games.vedrfolnir.mistake_views import LOST
 from companion.games.vedrfolnir.naming import UNNAMED, NameView, Naming
@@ -19,7 +20,7 @@ from companion.words import Message, Words
 from ui.desk import Desk
 from ui.flow import Place
 from ui.running import change_words
-from ui.scene import Scene
+from ui.scene import Scene, is_pile
 from ui.screens.screen import CompanionScreen
 from ui.widgets.choosing import Offer, PlaceRow, StepRow
 from ui.widgets.pool import fill
@@ -46,12 +47,15 @@ class MistakePage(BoxLayout):
     rule = StringProperty("")
     rule_said = StringProperty("")
     is_short = BooleanProperty(defaultvalue=True)
+    has_pair = BooleanProperty(defaultvalue=False)
 
-    def show(self, view: MistakeView) -> None:
-        """Show a mistake as it stands."""
+    def show(self, view: MistakeView, pair: Pair | None) -> None:
+        """Show a mistake as it stands, and what it looked like if that was kept."""
+        self.has_pair = pair is not None
+        self.ids.pair.show(pair)
         self.rule, self.rule_said, self.is_short = view.rule, view.rule_said, len(view.steps) <= FEW_STEPS
         wrong = [each for each in view.places if each.shown != each.wanted] or list(view.places)
-        fill(self.ids.places, wrong[:MOST_PLACES], PlaceRow)
+        fill(self.ids.places, wrong[: 1 if self.has_pair else MOST_PLACES], PlaceRow)
         self._show_steps(view.steps)
 
     def _show_steps(self, steps: tuple[StepView, ...]) -> None:
@@ -148,7 +152,8 @@ class MistakeScreen(CompanionScreen):
         self.may_keep, self.may_correct = ways["keep"], ways["correct"]
         self.offer = _offer(desk.scene, desk.words)
         self.may_undo = desk.scene is not None and bool(desk.scene.undoable)
-        self._mistake.show(view)
+        pair = None if desk.session is None else desk.pair(desk.session.id, view.line)
+        self._mistake.show(view, pair)
         if self.page is None:
             self._turn_to(self._mistake)
 
@@ -201,9 +206,14 @@ class MistakeScreen(CompanionScreen):
         App.get_running_app().do(self._intent)
 
     def _misreadable(self) -> list[Misread]:
-        """The cards that lie where something is wrong, the named one first of all."""
+        """The cards that lie where something is wrong; of a pile the uppermost."""
         places = () if self._view is None else self._view.places
-        cards = [Misread(place.zone, index, card) for place in places for index, card in enumerate(place.lying)]
+        cards = [
+            Misread(place.zone, index, card)
+            for place in places
+            for index, card in enumerate(place.lying)
+            if index == len(place.lying) - 1 or not is_pile(place.zone)
+        ]
         return [each for each in cards if each.card.kind != BACK]
 
     def _is_named(self, each: Misread) -> bool:

@@ -70,6 +70,6 @@ def ruled(sheet: GameSheet, words: Words) -> str:
 
 def person_chip() -> PersonChip:
     """Somebody of the sheet, to be changed when touched."""
-    chip = PersonChip(note_units=76)
+    chip = PersonChip(note_units=92)
     chip.bind(on_release=lambda touched: App.get_running_app().look_at_person(int(touched.number)))
     return chip

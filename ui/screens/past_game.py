@@ -23,6 +23,7 @@ class Page(StrEnum):
     TABLE = "table"
     WHY = "why"
     MISTAKES = "mistakes"
+    PHOTO = "photo"
 
 
 class PastGameScreen(CompanionScreen):
@@ -39,6 +40,7 @@ class PastGameScreen(CompanionScreen):
     kept = StringProperty("")
     may_go_on = BooleanProperty(defaultvalue=False)
     may_keep = BooleanProperty(defaultvalue=False)
+    has_pair = BooleanProperty(defaultvalue=False)
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
@@ -104,12 +106,22 @@ class PastGameScreen(CompanionScreen):
         self.heading = f"{words.say(Message('past.line', values))} · {scene.table.title}"
         self.said = self._game.said(int(self.at), words) or words.text("past.start")
         self.mistakes_words = f"✗ {len(scene.mistakes_so_far)}"
+        self._show_pair(int(self.at))
         if self.page == Page.TABLE:
             self.ids.table.show(scene.table, words, self.look_at)
-        else:
+        elif self.page != Page.PHOTO:
             lines = self._reasons(scene) if self.page == Page.WHY else self._mistakes(scene)
             fill(self.ids.lines, [each for each in lines if each], Paragraph)
             self.ids.scroll.scroll_y = 1
+
+    def _show_pair(self, at: int) -> None:
+        """What the last line looked like, if that was kept; it comes a little later."""
+        desk, game = App.get_running_app().desk, self._game
+        pair = None if game is None or at == 0 else desk.pair(game.game, game.number(at))
+        self.has_pair = pair is not None
+        self.ids.pair.show(pair)
+        if pair is None and self.page == Page.PHOTO:
+            self.page = Page.TABLE
 
     def _reasons(self, scene: Scene) -> list[str]:
         """Why a seat stands as it does: the one touched, or that of the last card; and the last collection."""

@@ -26,6 +26,7 @@ class QuestionScreen(CompanionScreen):
     is_naming = BooleanProperty(defaultvalue=False)
     may_name = BooleanProperty(defaultvalue=True)
     wait_words = StringProperty("")
+    may_keep_case = BooleanProperty(defaultvalue=False)
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
@@ -69,7 +70,7 @@ class QuestionScreen(CompanionScreen):
         self._answers = desk.answers(view)
         self.wait_words = "" if self._answers else desk.words.text("question-screen.looking")
         self.picture, self.lying, self.asked_about = desk.picture(view), view.lying, frozenset({view.index})
-        self.may_name = view.about == "card"
+        self.may_name, self.may_keep_case = view.about == "card", desk.may_keep_case
         self._offer(desk.scene)
 
     def name_another(self) -> None:

@@ -7,6 +7,7 @@ from ui.screens.collection import CollectionScreen
 from ui.screens.delete import DeleteScreen
 from ui.screens.history import HistoryScreen
 from ui.screens.home import HomeScreen
+from ui.screens.leftover import LeftoverScreen
 from ui.screens.mistake import MistakeScreen
 from ui.screens.naming import NamingScreen
 from ui.screens.new_game import NewGameScreen
@@ -30,6 +31,7 @@ from ui.screens.what_we_play import WhatWePlayScreen
 from ui.screens.won import WonScreen
 
 SCREENS: tuple[type[CompanionScreen], ...] = (
+    LeftoverScreen,
     MistakeScreen,
     QuestionScreen,
     CollectionScreen,

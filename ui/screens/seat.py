@@ -1,7 +1,7 @@
 """One seat: its cards large, and why it stands as it does."""
 
 from kivy.app import App
-from kivy.properties import NumericProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 
 from companion.games.vedrfolnir.views import SeatView
 from companion.words import Message
@@ -25,6 +25,7 @@ class SeatScreen(CompanionScreen):
     objective = NumericProperty(12)
     cards = ObjectProperty(())
     jokers = ObjectProperty(())
+    has_won = BooleanProperty(defaultvalue=False)
 
     def show(self, desk: Desk) -> None:
         """Show the seat that was touched."""
@@ -41,7 +42,7 @@ class SeatScreen(CompanionScreen):
         points = desk.words.say(Message("seat.points", {"points": view.points}))
         won = desk.words.say(Message("seat.won", {"cards": view.won}))
         self.name_words, self.won_words = view.name, f"{points} · {won}"
-        self.cards, self.jokers = view.stake, view.jokers
+        self.cards, self.jokers, self.has_won = view.stake, view.jokers, view.won > 0
         self.stars, self.objective, self.gauge_said = view.stars, view.objective, gauge_words(view, desk.words)
 
     def _explain(self, lines: tuple[str, ...]) -> None:

@@ -10,7 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.words import Language, Words
 from ui.desk import Desk
 from ui.flow import Place
-from ui.memory import OFF, ON, TextSize, ThemeName
+from ui.memory import OFF, ON, KeptPictures, TextSize, ThemeName
 from ui.screens.screen import CompanionScreen
 from ui.widgets.people import Pick, Picked
 from ui.widgets.pool import fill
@@ -73,4 +73,7 @@ def _settings(app: "CompanionApp", words: Words) -> tuple[Setting, ...]:
         Setting("sounds", switch, now.sounds, lambda each: app.keep(sounds=each), deaf),
         Setting("voice", switch, now.voice, lambda each: app.keep(voice=each), mute),
         Setting("odds", switch, now.odds, lambda each: app.keep(odds=each)),
+        Setting(
+            "pictures", tuple(KeptPictures), app.memory.pictures, lambda each: app.keep_pictures(KeptPictures(each))
+        ),
     )

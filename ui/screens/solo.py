@@ -12,6 +12,7 @@ from ui.desk import Desk
 from ui.flow import Place
 from ui.memory import ON
 from ui.screens.screen import CompanionScreen
+from ui.screens.table import aside
 from ui.widgets.cards import BROAD, Drawn
 from ui.widgets.drawing import Area, draw_art, draw_box, draw_outline
 from ui.widgets.pool import fill
@@ -88,6 +89,10 @@ class SoloScreen(CompanionScreen):
     is_owed = BooleanProperty(defaultvalue=False)
     is_over = BooleanProperty(defaultvalue=False)
     may_redo = BooleanProperty(defaultvalue=False)
+    is_pending = BooleanProperty(defaultvalue=False)
+    likely = StringProperty("")
+    refused = StringProperty("")
+    aside = StringProperty("")
 
     def show(self, desk: Desk) -> None:
         """Show what to do next."""
@@ -95,10 +100,12 @@ class SoloScreen(CompanionScreen):
         if desk.scene is None or view is None:
             return
         table = desk.scene.table
+        self.likely, self.refused = desk.words.text("likely.said") if desk.scene.is_likely else "", desk.refused
         self.heading, self.step, self.rule = table.title, view.next_step, view.next_rule or ""
+        self.aside = aside(desk.scene)
         seat = BRYNHILDR if view.is_revealing else VALHALLA
         self.ids.odds.show(seat, desk, is_wanted=App.get_running_app().memory.now.odds == ON)
-        self.may_redo = bool(desk.scene.redoable)
+        self.may_redo, self.is_pending = bool(desk.scene.redoable), desk.scene.pending is not None
         self.is_revealing, self.is_owed, self.is_over = (
             view.is_revealing,
             table.open_steps > 0,

@@ -13,7 +13,7 @@ from ui.screens.screen import CompanionScreen
 
 def aside(scene: Scene) -> str:
     """Mistakes and questions that were put aside, counted."""
-    signs = (("✗", len(scene.mistakes)), ("?", len(scene.questions)))
+    signs = (("✗", len(scene.mistakes)), ("?", len(scene.questions) + len(scene.leftovers)))
     return " ".join(f"{sign} {count}" for sign, count in signs if count)
 
 

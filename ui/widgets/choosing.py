@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
@@ -15,8 +15,7 @@ from ui.theme import BOLD
 from ui.widgets.cards import CardFan, Drawn
 from ui.widgets.drawing import Area, draw_box, draw_outline, draw_text
 
-# How broad a choice should be for each unit of its height, and how much worse an empty place is than another shape.
-BROAD_CHOICE = 1.5
+# How much worse an empty place is than another shape.
 EMPTY_PLACE = 0.3
 # How much of a badge its margin takes.
 MARGIN = 0.16
@@ -42,7 +41,12 @@ class Offer(NamedTuple):
 
 
 class Choices(GridLayout):
-    """Choices in rows that leave each as much room as they can; `choose` is told which was touched."""
+    """Choices in rows that leave each as much room as they can; `choose` is told which was touched.
+
+    `broad` is how broad a choice should be for each unit of its height.
+    """
+
+    broad = NumericProperty(1.5)
 
     def __init__(self, **properties: object) -> None:
         super().__init__(**properties)
@@ -73,12 +77,12 @@ class Choices(GridLayout):
     def _lay_out(self, *_: object) -> None:
         """As many columns as come nearest to the shape a choice should have."""
         count = max(1, len(self.children))
-        whole = float(self.width) / max(1.0, float(self.height))
+        whole, broad = float(self.width) / max(1.0, float(self.height)), float(self.broad)
 
         def badness(cols: int) -> float:
             rows = -(-count // cols)
             shape = whole * rows / cols
-            return max(shape / BROAD_CHOICE, BROAD_CHOICE / max(shape, 0.01)) + EMPTY_PLACE * (cols * rows - count)
+            return max(shape / broad, broad / max(shape, 0.01)) + EMPTY_PLACE * (cols * rows - count)
 
         self.cols = min(range(1, count + 1), key=badness)
 

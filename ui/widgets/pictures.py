@@ -3,7 +3,9 @@
 from kivy.graphics import Color, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.properties import ObjectProperty
+from kivy.uix.boxlayout import BoxLayout
 
+from companion.evidence import Pair
 from companion.pictures import Picture
 from ui.widgets.cards import Drawn
 from ui.widgets.drawing import Area
@@ -24,6 +26,17 @@ class CameraPicture(Drawn):
         Color(rgba=(1, 1, 1, 1))
         place = (area.x + (area.width - width) / 2, area.y + (area.height - height) / 2)
         Rectangle(texture=_texture(self.picture), pos=place, size=(width, height))
+
+
+class PicturePair(BoxLayout):
+    """A zone before something happened there, and after."""
+
+    before = ObjectProperty(None, allownone=True)
+    after = ObjectProperty(None, allownone=True)
+
+    def show(self, pair: Pair | None) -> None:
+        """Show a pair, or nothing."""
+        self.before, self.after = (None, None) if pair is None else (pair.before, pair.after)
 
 
 def _texture(picture: Picture) -> Texture:

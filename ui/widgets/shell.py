@@ -24,9 +24,13 @@ class WaitingBar(ButtonBehavior, BoxLayout):
 
 
 class Shell(BoxLayout):
-    """The window: a warning when something needs a hand, what waits to be opened, and the screen."""
+    """The window: a warning when something needs a hand, what waits to be opened, and the screen.
+
+    A calm one only says how things are.
+    """
 
     warning = StringProperty("")
+    is_calm = BooleanProperty(defaultvalue=False)
     waiting = StringProperty("")
     waiting_sign = StringProperty("")
     is_urgent = BooleanProperty(defaultvalue=False)

@@ -72,8 +72,8 @@ class TableTop(BoxLayout):
 
     def look_at_discard(self) -> None:
         """Show the uppermost card of the discard."""
-        if self.is_live and self.discards:
-            App.get_running_app().look_at_card(DISCARD, int(self.discards) - 1)
+        if self.is_live:
+            App.get_running_app().look_at_top(DISCARD)
 
     def _show_middle(self, view: TableView, words: Words) -> None:
         arrival = view.arrival

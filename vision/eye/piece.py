@@ -12,6 +12,7 @@ from vision.eye.pixels import Picture, Points
 
 LEAST_PX = 8  # a smaller piece shows nothing
 STEPS = 8  # points along each side of an area, enough for any lens
+COARSE_PX = 8  # between places so far apart a lens bends evenly: by less than a fiftieth of a pixel
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,3 +76,15 @@ def outline(area: Area) -> Points:
 def widened(area: Area, by_mm: float) -> Area:
     """An area with a margin all round."""
     return Area(area.left_mm - by_mm, area.top_mm - by_mm, area.right_mm + by_mm, area.bottom_mm + by_mm)
+
+
+def laid_straight(picture: Picture, table: TableMap, area: Area, px_per_mm: float) -> Picture:
+    """An area as it would look from straight above, whatever the lens does to it."""
+    width = max(1, round((area.right_mm - area.left_mm) * px_per_mm))
+    height = max(1, round((area.bottom_mm - area.top_mm) * px_per_mm))
+    rows, columns = np.mgrid[: height + COARSE_PX : COARSE_PX, : width + COARSE_PX : COARSE_PX] / px_per_mm
+    there = table.to_px(np.stack((area.left_mm + columns, area.top_mm + rows), axis=-1).reshape(-1, 2))
+    coarse = there.reshape(*rows.shape, 2).astype(np.float32)
+    finer, flags = np.diag((1 / COARSE_PX, 1 / COARSE_PX, 1))[:2], cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    where = cv2.warpAffine(coarse, finer, (width, height), flags=flags)
+    return np.asarray(cv2.remap(picture, where[..., 0], where[..., 1], cv2.INTER_LINEAR), np.uint8)

@@ -38,11 +38,15 @@ UNSEEN = Choice(is_unseen=True)
 
 @dataclass(frozen=True, slots=True)
 class ActReading:
-    """An act, the game it makes, and the card it still waits for."""
+    """An act, the game it makes, and the card it still waits for.
+
+    `is_unpaid`: a card was carried on at once and no joker has left yet: unless one does, it was a slip of the hand.
+    """
 
     act: Give | Reveal | Finish
     game: Game
     owed: Owed | None = None
+    is_unpaid: bool = False
 
     @property
     def dropped(self) -> int:
@@ -53,6 +57,12 @@ class ActReading:
     def refused(self) -> bool:
         """Whether the card that the act began with was refused."""
         return not isinstance(self.act, Finish) and bool(self.act.played.refusals)
+
+    @property
+    def is_sent_on(self) -> bool:
+        """Whether its first recipient sent the card on that the act began with."""
+        refusals = () if isinstance(self.act, Finish) else self.act.played.refusals
+        return any(each.joker is Joker.HEIMDALL for each in refusals[:1])
 
     @property
     def unshown(self) -> int:
@@ -72,7 +82,8 @@ def act_readings(before: Game, evidence: Evidence, mirror: Mirror) -> tuple[ActR
     first, *others = evidence.arrivals
     reader = _Reader(before, evidence, mirror)
     found = (reading for act in reader.acts(first) for reading in reader.completed(act, others))
-    return tuple(each for each in found if each.dropped >= len(evidence.rest))
+    fitting = tuple(each for each in found if each.dropped >= len(evidence.rest))
+    return tuple(map(reader.told_of_payment, fitting)) if first.is_slip else fitting
 
 
 class _Reader:
@@ -93,7 +104,7 @@ class _Reader:
         elif game.is_revealing:
             yield from (Reveal(played) for played in self._plays(game, card, first, BRYNHILDR))
         else:
-            slip = recipient(first.path[1]) if first.is_slip else None
+            slip = recipient(first.path[1]) if first.is_slip and not self._is_paid_for(first) else None
             if slip is not None:
                 later = replace(first, path=first.path[1:])
                 yield from (Give(played, slip) for played in self._plays(game, card, later, slip))
@@ -102,14 +113,39 @@ class _Reader:
                 plays = self._plays(game, card, first, to, is_given=True)
                 yield from (Give(played, to) for played in plays if played.refusals or not is_slip)
 
+    def told_of_payment(self, reading: ActReading) -> ActReading:
+        """The reading, and whether its first recipient sent a card on without having paid for it."""
+        act, first = reading.act, self._evidence.arrivals[0]
+        is_sent_on = isinstance(act, Give) and act.to == recipient(first.path[0]) and reading.is_sent_on
+        is_slip = recipient(first.path[1]) not in self._before.served
+        is_paid = is_sent_on and self._has_left(Joker.HEIMDALL, Seat(str(recipient(first.path[0]))), first)
+        return replace(reading, is_unpaid=is_slip and is_sent_on and not is_paid)
+
+    def _is_paid_for(self, first: Arrival) -> bool:
+        """Whether a Heimdall left that sent this card on when it was first laid, and not for what came after it."""
+        seat, *later = (Seat(str(recipient(each))) for each in first.path)
+        left = self._evidence.departures[first.since :]
+        ways = (at for at, each in enumerate(left) if each.id == first.id)
+        came_again = next((at for at, to in zip(ways, later, strict=False) if to == seat), len(left))
+        is_of_another = self._has_hell() or self._was_with(seat)
+        return not is_of_another and self._left_as(Joker.HEIMDALL, seat, first) < came_again
+
+    def _was_with(self, seat: Seat) -> bool:
+        """Whether a card that was drawn lay with a seat: its Heimdall may have sent that one on."""
+        _, *drawn = self._evidence.arrivals
+        return any(recipient(zone) == seat for each in drawn for zone in each.path)
+
+    def _has_hell(self) -> bool:
+        cards = (self._before.setup.deck.card(each.name) for each in self._evidence.arrivals)
+        return any(card is not None and need(card) is Need.TARGET for card in cards)
+
     def _first_recipients(self, first: Arrival) -> Sequence[Recipient]:
         """Whoever the card was given to; straight on the discard, somebody refused it with Nornes."""
         to = recipient(first.path[0])
         if to is not None:
             return [to]
         holders = [each for each in self._before.seats_in_play if self._before.held(each, Joker.NORNES) is not None]
-        unserved: list[Seat] = [each for each in holders if each not in self._before.served]
-        return sorted(unserved, key=lambda seat: not self._has_left(Joker.NORNES, seat, first))
+        return sorted(holders, key=lambda seat: self._left_as(Joker.NORNES, seat, first))
 
     def completed(self, act: Give | Reveal, others: list[Arrival]) -> Iterator[ActReading]:
         """The act with the cards that were drawn, in the order they came."""
@@ -172,21 +208,29 @@ class _Reader:
         ways = [sent]
         if game.held(seat, Joker.NORNES) is not None:
             refused = (*sent, Refusal(Joker.NORNES))
-            if self._has_left(Joker.NORNES, seat, arrival) or not self._lies_with(arrival, seat):
+            if self._has_left(Joker.NORNES, seat, arrival) or self._may_be_refused(arrival, seat):
                 ways = [refused, sent]
         if game.held(seat, Joker.HEIMDALL) is not None and self._has_left(Joker.HEIMDALL, seat, arrival):
             ways = [(*sent, Refusal(Joker.HEIMDALL, is_unsent=True)), *ways]
         return [*ways, *unsent]
 
-    def _lies_with(self, arrival: Arrival, seat: Seat) -> bool:
-        spot = self._mirror.spot(arrival.id)
-        return spot is not None and recipient(spot) == seat
+    def _may_be_refused(self, arrival: Arrival, seat: Seat) -> bool:
+        """Whether a card lies where a refused one goes, or in nobody's sight, and Nornes is there to pay."""
+        jokers = self._mirror.real(Zone(f"{Place.JOKERS}:{seat}"))
+        is_there = any(print_name(each.name) == Joker.NORNES and each.id != arrival.id for each in jokers)
+        return is_there and self._mirror.spot(arrival.id) in (None, DISCARD)
 
     def _has_left(self, joker: Joker, seat: Seat, arrival: Arrival) -> bool:
         """Whether a joker of a seat left that may have paid for this card."""
+        return self._left_as(joker, seat, arrival) < len(self._evidence.departures) - arrival.since
+
+    def _left_as(self, joker: Joker, seat: Seat, arrival: Arrival) -> int:
+        """As which of the cards that left since this one came a joker of a seat did; one that is there comes after."""
         zone = f"{Place.JOKERS}:{seat}"
-        left = (each for each in self._evidence.departures if each.source == zone and each.id != arrival.id)
-        return any(print_name(each.name) == joker for each in left)
+        left = self._evidence.departures[arrival.since :]
+        gone = (at for at, each in enumerate(left) if each.source == zone and self._mirror.spot(each.id) != zone)
+        payers = (at for at in gone if left[at].id != arrival.id and print_name(left[at].name) == joker)
+        return next(payers, len(left))
 
     def _choices(self, game: Game, card: Card, arrival: Arrival, to: Recipient) -> list[Choice]:
         """What may have been declared, the likeliest first."""
@@ -210,13 +254,16 @@ class _Reader:
     def _targets(self, game: Game, arrival: Arrival) -> list[Choice]:
         """What hell may have hit: what left first, or nothing: an empty stake if there is one."""
         payers = {f"{Place.JOKERS}:{each}" for each in map(recipient, arrival.path)}
-        hits = sorted(self._hits(arrival), key=lambda hit: hit.source in payers)
-        return [*(choice for each in hits[:HITS_READ] for choice in each.choices), nothing_hit(game, arrival)]
+        hits = self._hits(arrival)
+        others = [each for each in hits if each.source not in payers][:HITS_READ]
+        likeliest = (*others, *(each for each in hits if each.source in payers))
+        return [*(choice for each in likeliest for choice in each.choices), nothing_hit(game)]
 
     def _hits(self, arrival: Arrival) -> list["_Hit"]:
         """The cards that left a stake by one of its ends, or a jokers place, before any clearing began (VED-5)."""
         lies_in = [each for each in arrival.path if recipient(each) is not None][-1:]
-        shifts = (each for each in self._evidence.departures[arrival.since :] if each.id != arrival.id)
+        left = self._evidence.departures[arrival.since :]
+        shifts = (each for each in left if each.id != arrival.id and each.source != DISCARD)
         hits = (_hit(each, is_spared=each.source in lies_in) for each in shifts)
         return [each for each in takewhile(lambda hit: hit is not None, hits) if each is not None]
 
@@ -250,10 +297,10 @@ def _declared(game: Game, card: Card, choice: Choice, played: Played) -> Played:
     return replace(played, choice=first, refusals=(*before, replace(last, choice=choice)))
 
 
-def nothing_hit(game: Game, arrival: Arrival) -> Choice:
+def nothing_hit(game: Game) -> Choice:
     """Hell took nothing: it named a stake without another card, if there is one; else nobody saw what it named."""
     for seat in game.setup.seats:
-        if all(each.id == arrival.id for each in game.stake(seat)):
+        if not game.stake(seat):
             return Choice(stake=StakeTarget(seat, End.LAST))
     return UNSEEN
 
@@ -276,7 +323,7 @@ def _hit(shift: Shift, *, is_spared: bool) -> _Hit | None:
         joker = next((each for each in Joker if print_name(shift.name) == each), Joker.NORNES)
         return _Hit(shift.source, (), (Choice(joker=JokerTarget(seat, joker)),))
     ends = tuple(_ends(shift, is_spared=is_spared))
-    if not ends or shift.source == DISCARD or kind == Place.WON or (shift.target or "").startswith(Place.WON):
+    if not ends or kind == Place.WON or (shift.target or "").startswith(Place.WON):
         return None
     return _Hit(shift.source, ends, tuple(Choice(stake=StakeTarget(seat, end)) for end in ends if kind == Place.STAKE))
 

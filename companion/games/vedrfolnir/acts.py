@@ -97,11 +97,13 @@ class Finish:
 class KeepTable:
     """The table is right as it lies: the cards of every zone that differs, oldest first.
 
-    `ids` tells which of the lying cards they are, name by name, where the table is watched.
+    `ids` tells which of the lying cards they are, name by name, where the table is watched, and `rest` which cards on
+    the discard were laid down with a hand: the rules know of these only how many they are.
     """
 
     zones: Mapping[Zone, tuple[str, ...]]
     ids: Mapping[Zone, tuple[int, ...]] = field(default_factory=dict)
+    rest: frozenset[int] = frozenset()
 
 
 Act = Give | Hide | Reveal | Finish | KeepTable

@@ -9,19 +9,20 @@ from companion.games.vedrfolnir.acts import Hide, Played
 from companion.games.vedrfolnir.catching_up import drawn_late
 from companion.games.vedrfolnir.difference import Misplaced
 from companion.games.vedrfolnir.evidence import Arrival, Evidence, recipient
+from companion.games.vedrfolnir.judging import findings
 from companion.games.vedrfolnir.misgiving import fault, hidden_wrongly, misgiven
 from companion.games.vedrfolnir.mistakes import Finding, MistakeId
 from companion.games.vedrfolnir.readings import Now, Reading
 from companion.games.vedrfolnir.rulebook import step
 from companion.games.vedrfolnir.verdicts import Forbidden
-from companion.games.vedrfolnir.zones import DISCARD, PILE
+from companion.games.vedrfolnir.zones import DISCARD, PILE, Place
 from companion.mirror import Mirror, Shift
 from companion.places import Zone
 
 # One cause, one mistake: what lies about because Brynhildr was skipped is no other mistake.
 _WITH_SKIPPING = frozenset({MistakeId.HAND_KEPT, MistakeId.EARLY_REVEAL})
 # A card that does not count, as if it had not been laid.
-_NEVER_LAID = frozenset({MistakeId.FOREIGN_CARD, MistakeId.TOO_MANY_COPIES})
+_NEVER_LAID = frozenset({MistakeId.FOREIGN_CARD, MistakeId.TOO_MANY_COPIES, MistakeId.WON_TOUCHED})
 # A card given twice or thrown away counts once it is given to somebody who has none.
 _GIVEN_ANEW = frozenset({MistakeId.SECOND_CARD, MistakeId.REFUSED_WITHOUT_JOKER})
 
@@ -30,13 +31,14 @@ def arrive(reading: Reading, now: Now, shift: Shift) -> Iterator[Reading]:
     """A card that was not on the table came to lie there."""
     target = shift.target or DISCARD
     finding = fault(reading.game(now.before), now.mirror, shift.id, shift.name)
+    if finding is None and target.startswith(f"{Place.WON}:"):
+        finding = Finding(MistakeId.WON_TOUCHED, "VED-5.2")
     if finding is not None and finding.id in _NEVER_LAID:
         yield _void(reading, now, shift, finding, target)
         return
-    open_acts = reading.open_acts(now.before)
-    drawing = [each for each in open_acts if _asks_for(each, target)]
+    drawing = [each for each in reading.open_acts(now.before) if _asks_for(each, target)]
     drawn = _drawn(reading, now, shift) if drawing else None
-    closers = [each for each in open_acts if drawn is None or each not in drawing]
+    closers = [each for each in reading.closing_acts(now.before) if drawn is None or each not in drawing]
     if drawn is not None:
         yield drawn
     is_resting = target == DISCARD
@@ -44,7 +46,8 @@ def arrive(reading: Reading, now: Now, shift: Shift) -> Iterator[Reading]:
     closers = [each for each in closers if each not in resting]
     if closers:
         yield from _came_else(reading, now, shift, target, closers)
-    yield from _rested(reading, now, shift, resting)
+    swept = [each for each in closers if is_resting and each is not None and _is_swept(reading, each, now.before)]
+    yield from _rested(reading, now, shift, resting or swept)
 
 
 def _drawn(reading: Reading, now: Now, shift: Shift) -> Reading | None:
@@ -63,6 +66,13 @@ def _may_rest(reading: Reading, act: ActReading, mirror: Mirror) -> bool:
     is_turned_up = act.game.is_revealing and len(mirror.real(PILE)) < act.game.pile
     is_settled = reading.evidence.packets > 0
     return act.dropped > len(reading.evidence.rest) and not is_turned_up and not is_settled
+
+
+def _is_swept(reading: Reading, act: ActReading, mirror: Mirror) -> bool:
+    """Whether hands collect although nothing is due, and lay the hand down with it: one cause, one mistake."""
+    if act.game.hand <= len(reading.evidence.rest) or reading.evidence.packets:
+        return False
+    return any(each.id is MistakeId.FALSE_COLLECTION for each in findings(reading.closing(act, mirror)))
 
 
 def _rested(reading: Reading, now: Now, shift: Shift, resting: list[ActReading]) -> Iterator[Reading]:
@@ -147,8 +157,7 @@ def _steps_back(reading: Reading, now: Now, card: int, target: Zone) -> tuple[Mi
 
 def _is_pile_short(reading: Reading, mirror: Mirror) -> bool:
     """Whether a card was taken from Brynhildr's pile that belongs there: a back laid on it then is that card."""
-    game = reading.game(mirror)
-    return not game.is_revealing and len(mirror.real(PILE)) < game.pile
+    return len(mirror.real(PILE)) < reading.game(mirror).pile
 
 
 def lay_back(reading: Reading, now: Now, shift: Shift) -> Iterator[Reading]:
@@ -160,9 +169,9 @@ def lay_back(reading: Reading, now: Now, shift: Shift) -> Iterator[Reading]:
         after.rest_late = 0
         yield after
     elif target == PILE and not _is_pile_short(reading, now.before):
-        yield from (_hide(reading.closed(now, act), now, shift) for act in reading.open_acts(now.before))
+        yield from (_hide(reading.closed(now, act), now, shift) for act in reading.closing_acts(now.before))
     elif recipient(target) is not None:
-        yield from (_see_back(reading.closed(now, act), now, shift, target) for act in reading.open_acts(now.before))
+        yield from (_see_back(reading.closed(now, act), now, shift, target) for act in reading.closing_acts(now.before))
     else:
         yield reading
 
@@ -175,7 +184,7 @@ def _hide(reading: Reading, now: Now, shift: Shift) -> Reading:
         reading.report(now, replace(hidden_wrongly(game), steps=steps))
     else:
         reading.before = game
-        reading.add_act(Hide())
+        reading.add_act(now, Hide())
     return reading
 
 

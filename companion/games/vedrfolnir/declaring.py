@@ -58,8 +58,8 @@ def is_aimed_at_joker(card: Card, choice: Choice) -> bool:
 
 
 def ends_refused(played: Played) -> bool:
-    """Whether a refusal sent the card to the discard, or it waits to be sent on, so that it never lands."""
-    return any(refusal.joker is Joker.NORNES or refusal.is_unsent for refusal in played.refusals)
+    """Whether a refusal sent the card to the discard, so that it never lands."""
+    return any(refusal.joker is Joker.NORNES for refusal in played.refusals)
 
 
 def require_declared(card: Card, played: Played, *, is_landing: bool) -> None:

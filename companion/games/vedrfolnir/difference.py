@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
 from companion.cards import Card
@@ -94,7 +94,7 @@ def _lacking(
 
 def disordered(game: Game, mirror: Mirror, zone: Zone) -> bool:
     """Whether cards that belong in a zone lie there in another order (VED-2.2)."""
-    if zone not in game.cards or not is_ordered(zone):
+    if zone not in game.cards:
         return False
     wanted = [identity_of(each) for each in game.cards[zone]]
     found = [each.id for each in mirror.real(zone)]
@@ -126,12 +126,19 @@ class _Following:
         """The cards of a zone after the act: what it did not touch stays as it lies."""
         held = {identity_of(each) for each in self.before.cards[zone]}
         order = {identity_of(each): place for place, each in enumerate(self.after.cards[zone])}
-        kept = [each for each in self.mirror.lying(zone) if each.id not in held or each.id in order]
+        leaving = held | self._new
+        kept = [each for each in self.mirror.lying(zone) if each.id not in leaving or each.id in order]
         for card in self.before.cards[zone]:
             if identity_of(card) not in order and not is_ordered(zone) and self.mirror.spot(identity_of(card)) != zone:
                 self._drop_twin(kept, card, held)
         come = [self._lying(each) for each in self.after.cards[zone] if identity_of(each) not in held]
-        return sorted((*kept, *come), key=lambda lying: order.get(lying.id, len(order)))
+        ranks = order | _ranks(kept, order)
+        return sorted((*kept, *come), key=lambda lying: ranks[lying.id])
+
+    @cached_property
+    def _new(self) -> set[int]:
+        """The cards that the rules did not know before: one of them may lie on the discard, with the rest of a hand."""
+        return _identities(self.after) - _identities(self.before)
 
     @staticmethod
     def _drop_twin(kept: list[Lying], card: Card, held: set[int]) -> None:
@@ -144,6 +151,19 @@ class _Following:
         found = self.mirror.card(identity_of(card))
         name, way = self.known.get(identity_of(card), seen_name(card)), WAYS[card.side]
         return Lying(name, way, identity_of(card), name) if found is None else found._replace(way=way)
+
+
+def _identities(game: Game) -> set[int]:
+    return {identity_of(each) for cards in game.cards.values() for each in cards}
+
+
+def _ranks(cards: list[Lying], order: dict[int, int]) -> dict[int, int]:
+    """Where cards of a zone belong; one that the game does not know stays behind the one it lay behind."""
+    ranks: dict[int, int] = {}
+    rank = -1
+    for each in cards:
+        rank = ranks[each.id] = order.get(each.id, rank)
+    return ranks
 
 
 def follow_game(mirror: Mirror, before: Game, after: Game, known: dict[int, str]) -> None:

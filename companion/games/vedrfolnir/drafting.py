@@ -80,7 +80,7 @@ class _Drafting:
         if draft.kind is not None:
             return self._named(draft.kind)
         if not draft.played:
-            return self._asking(Message("draft.card"), [*self._kinds(), *self._hiding()])
+            return self._asking(self._which, [*self._kinds(), *self._hiding()])
         if self._needs_recipient:
             return self._asking(Message("draft.to", {"card": self._last_name}), self._recipients())
         return self._resolved()
@@ -104,6 +104,11 @@ class _Drafting:
 
     # Which card
 
+    @property
+    def _which(self) -> Message:
+        to = self._draft.to
+        return Message("draft.card") if to is None else Message("draft.card-for", {"recipient": named(to)})
+
     def _left(self) -> list[Print]:
         """The prints of which a copy may still come; those of this draft are out already."""
         deck, seen = self._game.setup.deck, self._game.seen
@@ -125,7 +130,8 @@ class _Drafting:
     def _hiding(self) -> Iterator[OptionView]:
         """In solo one unseen card a turn goes on Brynhildr's pile (VED-8.1)."""
         game = self._game
-        if game.setup.is_solo and not game.is_revealing and BRYNHILDR not in game.served:
+        is_free = self._draft.to is None and BRYNHILDR not in game.served
+        if game.setup.is_solo and not game.is_revealing and is_free:
             yield self._option(Message("act.hidden"), replace(self._draft, is_hidden=True))
 
     def _named(self, kind: str) -> DraftView:

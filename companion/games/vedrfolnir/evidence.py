@@ -8,6 +8,7 @@ from companion.mirror import Shift, print_name
 from companion.places import Seat, Zone
 
 SLIP_S = 2.0
+MILLISECONDS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +28,14 @@ class Arrival:
 
     def gone(self, zone: Zone, way: Way, at_s: float) -> "Arrival":
         """The card after it was carried on; within two seconds of being laid that may be a slip of the hand."""
-        is_slip = self.is_slip or (len(self.path) == 1 and at_s - self.at_s <= SLIP_S)
+        is_slip = self.is_slip or is_within(at_s, self.at_s, SLIP_S)
         way = way if recipient(zone) is not None else self.way
         return replace(self, path=(*self.path, zone), way=way, is_slip=is_slip)
+
+
+def is_within(at_s: float, since_s: float, seconds: float) -> bool:
+    """Whether so many seconds have not passed; times are compared in whole milliseconds."""
+    return round(at_s - since_s, MILLISECONDS) <= seconds
 
 
 @dataclass(slots=True)

@@ -21,7 +21,7 @@ from companion.games.vedrfolnir.effects import Destroy, Discard, Draw, DrawAndPa
 from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.sharing import FREYJA, runes_of_all_types, runes_of_type
 from companion.games.vedrfolnir.state import Collection, Game, Majority, objective_card, tally
-from companion.games.vedrfolnir.zones import TRIBUTE
+from companion.games.vedrfolnir.zones import DISCARD, TRIBUTE, Place
 from companion.places import Seat, Zone
 from companion.words import Message, Values
 
@@ -66,6 +66,9 @@ class Explanation:
         """Stars and runes of a card where it lies."""
         cards = game.cards[zone]
         card = cards[index]
+        if zone == DISCARD or zone.startswith(f"{Place.WON}:"):
+            yield self._text("explain.discarded" if zone == DISCARD else "explain.won")
+            return
         if zone == TRIBUTE:
             yield self._text("explain.on-tribute")
         elif is_joker(card):

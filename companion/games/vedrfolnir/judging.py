@@ -15,7 +15,7 @@ from companion.games.vedrfolnir.mistakes import Finding, MistakeId
 from companion.games.vedrfolnir.moves import Owed
 from companion.games.vedrfolnir.state import Cause, Collection, Game
 from companion.games.vedrfolnir.zones import DISCARD, TRIBUTE, Place
-from companion.mirror import Mirror, Shift, print_name
+from companion.mirror import Mirror, print_name
 from companion.places import Zone
 
 
@@ -109,7 +109,6 @@ def is_cleared(closing: Closing, each: Misplaced) -> bool:
 
 # What may be cleared with a collection that was not due.
 _SWEPT = (
-    MistakeId.EFFECT_WON,
     MistakeId.JOKER_SWEPT,
     MistakeId.WRONG_REMOVAL,
     MistakeId.REFUSED_WITHOUT_JOKER,
@@ -122,10 +121,19 @@ def _merged(
     """One cause, one mistake: what was swept with a false collection, what was removed in another's stead."""
     if MistakeId.FALSE_COLLECTION in grouped:
         for swept in _SWEPT:
-            grouped[MistakeId.FALSE_COLLECTION] += grouped.pop(swept, [])
+            _sweep(grouped, swept)
     if MistakeId.WRONG_REMOVAL in grouped and MistakeId.NO_REMOVAL in grouped:
         grouped[MistakeId.WRONG_REMOVAL] += grouped.pop(MistakeId.NO_REMOVAL)
     return grouped
+
+
+def _sweep(grouped: dict[MistakeId, list[tuple[str, Misplaced]]], swept: MistakeId) -> None:
+    """What was taken away with a false collection is part of it; a joker that should have paid still lies there."""
+    cases = grouped.pop(swept, [])
+    unpaid = [case for case in cases if _place(case[1].source) == Place.JOKERS and case[1].target == DISCARD]
+    grouped[MistakeId.FALSE_COLLECTION] += [case for case in cases if case not in unpaid]
+    if unpaid:
+        grouped[swept] = unpaid
 
 
 def _finding(mistake: MistakeId, cases: list[tuple[str, Misplaced]]) -> Finding:
@@ -159,7 +167,7 @@ def hand_rule(closing: Closing) -> str:
         return "VED-3.4"
     collection = closing.collection
     is_turns = collection is not None and collection.cause in (Cause.EXACT, Cause.BUST)
-    return "VED-8.3" if is_turns and not closing.before.is_revealing else "VED-8.4"
+    return "VED-8.3" if is_turns else "VED-8.4"
 
 
 def _kind(closing: Closing, each: Misplaced) -> tuple[MistakeId, str]:
@@ -208,15 +216,24 @@ def is_settled_late(finding: Finding) -> bool:
 
 def _collected_wrongly(closing: Closing, collection: Collection, each: Misplaced) -> tuple[MistakeId, str]:
     cleared = closing.cleared
-    if each.source == cleared[each.id]:
-        is_begun = any(shift.source in cleared.values() and shift.id in cleared for shift in _clearing(closing))
+    if each.source == TRIBUTE or _place(each.source) == Place.STAKE:
+        is_begun = any(
+            shift.source in cleared.values() and shift.id in cleared for shift in closing.evidence.departures
+        )
         if is_begun:
             return MistakeId.NOT_CLEARED, "VED-5.2" if collection.cause is Cause.EXACT else "VED-5.3"
         return MistakeId.MISSED_COLLECTION, "VED-5.1"
+    if _place(each.source) == Place.JOKERS:
+        return MistakeId.JOKER_IN_STAKE, "VED-4.3"
+    return _shared_wrongly(closing, collection, each, cleared[each.id])
+
+
+def _shared_wrongly(closing: Closing, collection: Collection, each: Misplaced, zone: Zone) -> tuple[MistakeId, str]:
+    """A card of this zone went where a collection that is due does not send it."""
     card = closing.card(each.name)
-    if _is_won(each.source) and card is not None and not is_score(card):
+    if card is not None and not is_score(card):
         return MistakeId.EFFECT_WON, "VED-5.2"
-    return MistakeId.WRONG_SHARE, _share_rule(collection, each.name, cleared[each.id])
+    return MistakeId.WRONG_SHARE, _share_rule(collection, each.name, zone)
 
 
 def _share_rule(collection: Collection, name: str, zone: Zone) -> str:
@@ -228,17 +245,14 @@ def _share_rule(collection: Collection, name: str, zone: Zone) -> str:
     return "VED-6.3" if name.startswith("freyja") else "VED-6.1"
 
 
-def _clearing(closing: Closing) -> list[Shift]:
-    """What left after everything the effects took."""
-    return [shift for shift in closing.evidence.departures if shift.id not in closing.removed]
-
-
 def _won_wrongly(closing: Closing, each: Misplaced) -> tuple[MistakeId, str]:
-    """A card in a won pile with no collection due: from a stake or the tribute, or from anywhere else."""
+    """A card in a won pile that no collection cleared: from a stake or the tribute, or from anywhere else."""
     came_from = next((shift.source for shift in closing.evidence.departures if shift.id == each.id), None)
-    if came_from == TRIBUTE or _place(came_from) == Place.STAKE:
-        return MistakeId.FALSE_COLLECTION, "VED-5.1"
-    return MistakeId.WON_TOUCHED, _won_rule(closing, each)
+    if came_from is None or not (came_from == TRIBUTE or _place(came_from) == Place.STAKE):
+        return MistakeId.WON_TOUCHED, _won_rule(closing, each)
+    if closing.collection is not None:
+        return _shared_wrongly(closing, closing.collection, each, came_from)
+    return MistakeId.FALSE_COLLECTION, "VED-5.1"
 
 
 def _left_lying(closing: Closing, each: Misplaced) -> tuple[MistakeId, str]:
@@ -279,10 +293,11 @@ def _taken_away(closing: Closing, each: Misplaced) -> tuple[MistakeId, str]:
 
 
 def _is_whole_stake(closing: Closing, zone: Zone) -> bool:
-    """Whether all of a stake of two or more cards was taken away."""
+    """Whether all of a stake of two or more cards was taken away; a card that never lay there was not."""
     held = {identity_of(card) for card in closing.game.cards.get(zone, ())}
     gone = {each.id for each in closing.undone if each.target == zone and each.source is None}
-    return zone != TRIBUTE and len(held) > 1 and held <= gone
+    left = {each.id for each in closing.evidence.departures if each.source == zone}
+    return zone != TRIBUTE and len(held) > 1 and held <= gone & left
 
 
 def _is_won(zone: Zone | None) -> bool:

@@ -13,7 +13,7 @@ from companion.places import Zone
 
 def keep_table(game: Game, act: KeepTable) -> None:
     """Lay the listed zones as they are said to lie; a card no longer anywhere goes to the discard."""
-    claims = _Claims(game, act.zones)
+    claims = _Claims(game, act)
     game.cards.update({zone: tuple(_claimed(claims, act, zone)) for zone in act.zones})
     game.cards[DISCARD] = (*claims.discard, *claims.lying)
 
@@ -27,11 +27,12 @@ def _claimed(claims: "_Claims", act: KeepTable, zone: Zone) -> Iterator[Card]:
 class _Claims:
     """Which cards the listed names mean: those lying in the listed zones, else discarded, else unseen."""
 
-    def __init__(self, game: Game, listed: Mapping[Zone, tuple[str, ...]]) -> None:
+    def __init__(self, game: Game, act: KeepTable) -> None:
         self.game = game
-        self.lying = [card for zone in listed for card in game.cards[zone]]
+        self.lying = [card for zone in act.zones for card in game.cards[zone]]
         self.discard = list(game.cards[DISCARD])
-        self._named = {(card.print, card.number) for card in _known_cards(game, listed) if card.number is not None}
+        self._rest = act.rest
+        self._named = {(card.print, card.number) for card in _known_cards(game, act.zones) if card.number is not None}
 
     def claim(self, name: str) -> Card:
         """The card that this name means, lying the way it says."""
@@ -48,9 +49,16 @@ class _Claims:
         """The card that lies there, known by its identity; one that nobody had seen comes from the draw pile."""
         card = self._card(name)
         copies = self.game.setup.deck.copies[card.print]
+        if identity in self._rest:
+            self._take_from_rest()
         known = self._take(lambda each: each.id == identity)
         found = known or self._draw_unseen(card._replace(id=identity), name, copies)
         return found._replace(side=card.side)
+
+    def _take_from_rest(self) -> None:
+        """A card laid down with a hand leaves the discard; the rules know it no better than one of the draw pile."""
+        self.game.unseen_discarded -= 1
+        self.game.draw += 1
 
     def _card(self, name: str) -> Card:
         """The card of this name, if the deck has it and it can lie so (VED-2.4)."""

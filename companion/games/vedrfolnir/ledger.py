@@ -2,13 +2,15 @@
 
 from dataclasses import replace
 
-from companion.facts import Absent, Corrected, Reordered, Said, Say, Undone
+from companion.facts import Absent, Corrected, Reordered, Said, Say, Turned, Undone, Way
+from companion.games.vedrfolnir.catalogue import is_sided
+from companion.games.vedrfolnir.leftovers import Leftover, is_seen_anew, leftovers
 from companion.games.vedrfolnir.naming_seats import renamed, with_ases
 from companion.games.vedrfolnir.referee import Referee
-from companion.games.vedrfolnir.seating import seated
+from companion.games.vedrfolnir.seating import Changes, seated
 from companion.games.vedrfolnir.setup import Setup
-from companion.games.vedrfolnir.sightings import Acted, Seen, SeenLine, SetUpAnew, Sightings, Standing, changes_in
-from companion.mirror import CARDS_A_LINE, Mirror
+from companion.games.vedrfolnir.sightings import Acted, Seen, SeenLine, Sightings, Standing, changes_in
+from companion.mirror import CARDS_A_LINE, Mirror, print_name
 from companion.mirror import Said as SaidOfCards
 
 
@@ -21,9 +23,20 @@ class Ledger:
     def __init__(self, header: Setup) -> None:
         self.idle: list[int] = []
         self._header = header
+        self._taken: list[SeenLine] = []
+        self._changes: list[Changes] = []
         self._standing = Standing()
         self._cards: dict[int, int] = {}
-        self._judge_again()
+        self._leftovers: list[Leftover] = []
+        self._setup = header
+        self._referee: Referee | None = None
+
+    @property
+    def referee(self) -> Referee:
+        """The game as it is judged; after something was taken back or renamed from the start, once it is asked for."""
+        if self._referee is None:
+            self._referee = self._judged_again()
+        return self._referee
 
     @property
     def in_force(self) -> tuple[SeenLine, ...]:
@@ -44,25 +57,58 @@ class Ledger:
         """What a redo would bring back."""
         return self._standing.redoable
 
+    @property
+    def leftovers(self) -> tuple[Leftover, ...]:
+        """Cards of acts by hand that may still lie there, although they were taken back; while they can be redone."""
+        return tuple(each for each in self._leftovers if each.act in self._standing.taken_back)
+
     def take(self, line: SeenLine) -> None:
-        """One more line."""
+        """One more line; a game set up anew is heard again, as if its header had said so: what touches meant, too."""
+        self._taken.append(line)
+        self._hear(line)
+        if not isinstance(line.heard, Seen):
+            self._set_up(changes_in(self._standing.lines))
+
+    def _set_up(self, changes: list[Changes]) -> None:
+        if changes == self._changes:
+            return
+        self._changes, self._setup = changes, seated(self._header, changes)
+        self.idle, self._standing, self._cards, self._referee = [], Standing(), {}, None
+        self._leftovers = []
+        for line in self._taken:
+            self._hear(line)
+
+    def _hear(self, line: SeenLine) -> None:
+        if self._leftovers:
+            seen = line.heard if isinstance(line.heard, Seen) else None
+            self._leftovers = [each for each in self.leftovers if seen is None or not is_seen_anew(each, seen)]
         match line.heard:
             case Undone(_, is_of_touch):
-                self._found(line, is_found=self._standing.undo(is_of_touch=is_of_touch) is not None)
+                self._undo(line, is_of_touch=is_of_touch)
             case Said(_, Say.REDO):
                 self._found(line, is_found=self._standing.redo() is not None)
             case Corrected() | Absent():
                 self._point(line, line.heard)
-            case SetUpAnew():
+            case Turned() if (card := self._unsure(line, line.heard)) is not None:
+                self._cards[line.number] = card
                 self._standing.add(line)
-                self._judge_again()
+                self._referee = None
             case _:
                 self._standing.add(line)
-                self._judge(line)
+                if self._referee is not None:
+                    self._judge(self._referee, line)
+
+    def _undo(self, line: SeenLine, *, is_of_touch: bool) -> None:
+        before = self.referee.mirror if is_of_touch else None
+        undone = self._standing.undo(is_of_touch=is_of_touch)
+        self._found(line, is_found=undone is not None)
+        if undone is not None and before is not None:
+            heard = renamed(undone.heard, self.names(undone))
+            self._leftovers += leftovers(line.number, undone.number, heard, before, self.referee.mirror)
 
     def _found(self, line: SeenLine, *, is_found: bool) -> None:
         if is_found:
-            self._judge_again()
+            self._referee = None
         else:
             self.idle.append(line.number)
 
@@ -76,26 +122,38 @@ class Ledger:
             return
         self._cards[line.number] = card
         self._standing.add(line)
-        self._judge_again()
+        self._referee = None
 
-    def _judge_again(self) -> None:
+    def _unsure(self, line: SeenLine, turned: Turned) -> int | None:
+        """The card of which nobody knew which way it lies until now, if that counts (VED-4.6): it always lay so."""
+        turned, mirror = renamed(turned, self.names(line)), self.referee.mirror
+        place = mirror.find(turned.card, turned.zone, turned.index)
+        lying = None if place is None else mirror.lying(turned.zone)[place]
+        if lying is None or lying.way is not Way.UNSURE or turned.way is Way.UNSURE:
+            return None
+        card = self._setup.deck.card(print_name(lying.name))
+        return lying.id if card is not None and is_sided(card) else None
+
+    def _judged_again(self) -> Referee:
         """The whole game anew, every card by the name that was said last, without those that were never there."""
         lines = self._standing.lines
-        self._setup = seated(self._header, changes_in(lines))
         said = SaidOfCards()
         for line in lines:
             if isinstance(line.heard, Corrected):
                 said.names[self._cards[line.number]] = line.heard.card
             elif isinstance(line.heard, Absent):
                 said.absent.add(self._cards[line.number])
-        self.referee = Referee(self._setup, said)
+            elif isinstance(line.heard, Turned) and line.number in self._cards:
+                said.ways[self._cards[line.number]] = line.heard.way
+        referee = Referee(self._setup, said)
         for line in lines:
-            self._judge(line)
+            self._judge(referee, line)
+        return referee
 
-    def _judge(self, line: SeenLine) -> None:
+    def _judge(self, referee: Referee, line: SeenLine) -> None:
         if isinstance(line.heard, Absent):
-            self.referee.mirror.forget(self._cards[line.number])
-        self.referee.follow(renamed(line.heard, self.names(line)), line.number)
+            referee.mirror.forget(self._cards[line.number])
+        referee.follow(renamed(line.heard, self.names(line)), line.number)
 
     def names(self, line: SeenLine) -> dict[str, str]:
         """How the seats that a line names are called now."""
@@ -103,8 +161,7 @@ class Ledger:
             return {}
         now = {old: new for new, old in self._setup.called.items()}
         header: dict[str, str] = {**{each: each for each in self._header.players}, **line.names}
-        said = {name: old for name, old in header.items() if name in line.names or name not in line.names.values()}
-        return with_ases({name: now.get(old, old) for name, old in said.items()})
+        return with_ases({name: now.get(old, old) for name, old in header.items()})
 
 
 def _pointed_at(mirror: Mirror, touch: Corrected | Absent, by_hand: set[int]) -> int | None:

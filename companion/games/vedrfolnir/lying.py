@@ -28,17 +28,29 @@ def lying_start(setup: Setup, mirror: Mirror) -> Game:
 
 def identified(act: KeepTable, game: Game, mirror: Mirror, line: int) -> tuple[KeepTable, dict[int, str]]:
     """An act that keeps the table, with the cards of the game; those that nobody had seen come with its line."""
-    pool = [_known(each, mirror) for zone in (*act.zones, DISCARD) for each in game.cards.get(zone, ())]
+    rest = _rest(game, mirror)
+    pool = [_known(each, mirror) for zone in (*act.zones, DISCARD) for each in game.cards.get(zone, ())] + rest
     listed = [(zone, name) for zone, names in act.zones.items() for name in names]
     numbered = [_full_name(name) for _, name in listed if "#" in name]
     found: dict[int, int] = {}
     for place, (_, name) in enumerate(listed):
-        lying = next((each for each in pool if _is_meant(each, name, numbered)), None)
+        meant = [each for each in pool if _is_meant(each, name, numbered)]
+        # The card that is known by this number comes before one whose number nobody has seen.
+        meant.sort(key=lambda each: "#" in name and "#" not in each.name)
+        lying = meant[0] if meant else None
         found[place] = identity(line, place) if lying is None else lying.id
         pool = [each for each in pool if each is not lying]
     known = {found[place]: _full_name(name) for place, (_, name) in enumerate(listed)}
     ids = {zone: tuple(found[place] for place, (there, _) in enumerate(listed) if there == zone) for zone in act.zones}
-    return KeepTable({zone: tuple(map(_unnumbered, names)) for zone, names in act.zones.items()}, ids), known
+    zones = {zone: tuple(map(_unnumbered, names)) for zone, names in act.zones.items()}
+    return KeepTable(zones, ids, frozenset(each.id for each in rest)), known
+
+
+def _rest(game: Game, mirror: Mirror) -> list[Lying]:
+    """The cards that were laid on the discard face up with a hand: the game counts them and does not know them."""
+    known = {identity_of(card) for cards in game.cards.values() for card in cards}
+    faces = (each for each in mirror.real(DISCARD) if game.setup.deck.card(print_name(each.name)) is not None)
+    return [each for each in faces if each.id not in known][: game.unseen_discarded]
 
 
 def _known(card: Card, mirror: Mirror) -> Lying:

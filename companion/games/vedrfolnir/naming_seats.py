@@ -37,7 +37,7 @@ def _renamed(value: Heard, names: Mapping[str, str]) -> Heard:
 def _renamed_part(key: str, part: object, names: Mapping[str, str]) -> object:
     if isinstance(part, tuple):
         return tuple(_renamed(each, names) for each in part)
-    if isinstance(part, Mapping) and key in ("zones", "ids"):
+    if isinstance(part, Mapping) and key == "zones":
         return {renamed_place(zone, names): each for zone, each in part.items()}
     if isinstance(part, str) and key in _PLACES:
         return renamed_place(part, names)

@@ -9,7 +9,7 @@ from companion.games.vedrfolnir.difference import is_ordered, place_of
 from companion.games.vedrfolnir.judging import Closing, hand_rule, is_cleared, rule_of
 from companion.games.vedrfolnir.moves import place
 from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, DRAW, PILE, Place, stake
-from companion.mirror import Mirror
+from companion.mirror import Mirror, print_name
 from companion.places import Zone
 
 
@@ -46,13 +46,11 @@ def _choices(closing: Closing) -> Iterator[OpenStep]:
         zone = None if card is None else closing.mirror.spot(card)
         if card is not None and zone is not None:
             yield OpenStep("choose", rule, closing.mirror.name(card), zone, zone)
-    for arrival in closing.evidence.arrivals:
-        zone = closing.mirror.spot(arrival.id)
-        known = closing.card(arrival.name)
-        if known is None or zone is None or not is_sided(known) or arrival.way is not Way.UNSURE:
-            continue
-        if is_ordered(zone) and place_of(closing.game, arrival.id) == zone:
-            yield OpenStep("choose", "VED-4.1", closing.mirror.name(arrival.id), zone, zone)
+    for zone in filter(is_ordered, closing.mirror.zones):
+        for lying in (each for each in closing.mirror.real(zone) if each.way is Way.UNSURE):
+            known = closing.card(print_name(lying.name))
+            if known is not None and is_sided(known) and place_of(closing.game, lying.id) == zone:
+                yield OpenStep("choose", "VED-4.1", lying.name, zone, zone)
 
 
 def _names(mirror: Mirror) -> Iterator[OpenStep]:

@@ -1,9 +1,11 @@
 """What the eye tells comes to a session: in people's terms where they said otherwise, and kept before it counts."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property
 
-from companion.facts import Fact, Reread, Unnamed
+from companion.facts import Fact, Reread, Sighting, Unnamed
+from companion.games.vedrfolnir.catalogue import is_sided
 from companion.games.vedrfolnir.ledger import Ledger
 from companion.games.vedrfolnir.naming_seats import called_since, renamed, renamed_place
 from companion.games.vedrfolnir.session import Session
@@ -12,6 +14,8 @@ from companion.games.vedrfolnir.sightings import is_seen
 from companion.games.vedrfolnir.zones import every_pile
 from companion.journal import JournalUnreachable
 from companion.mirror import Mirror
+from companion.pausing import difference
+from companion.pictures import CardPicture
 from companion.places import Zone
 from companion.trouble import remedy
 from companion.witness import UNTOLD, Retold, Witness
@@ -25,28 +29,85 @@ class Hearing:
     """
 
     def __init__(self, session: Session) -> None:
-        self._session = session
+        self._session, self._is_resumed = session, bool(session.sightings.lines)
         # The eye goes on calling people as they were called when it began to look.
         self._called = self._known = session.setup.called
         self.waiting: list[Fact] = []
+        self._held: list[Fact | CardPicture] | None = None
         self.fault: Message | None = None
 
     @cached_property
     def _witness(self) -> Witness:
         """Made when somebody looks: a game by hand needs none."""
         self._known = self._session.setup.called
-        return recalled(self._session)
+        witness = recalled(self._session)
+        if self._is_resumed:
+            witness.take_backs(self._session.referee.mirror)
+        return witness
 
     @property
-    def start(self) -> Mirror:
-        """The table as it was last seen, for an eye that begins to look at it."""
+    def seen(self) -> Mirror:
+        """The table as the eye has told it; one that begins to look goes on from there, after a restart, too."""
         return self._witness.eye.copy()
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the table has been looked at before, or people said what lies there."""
+        return self._session.is_watched or any(self.seen.zones.values())
+
+    # A pause
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether what the eye tells is held back."""
+        return self._held is not None
+
+    def pause(self) -> None:
+        """Hold back what the eye tells from now on."""
+        self._held = [] if self._held is None else self._held
+
+    def hold(self, *told: Fact | CardPicture) -> None:
+        """Hold back what the eye tells in a pause, and its pictures."""
+        if self._held is not None:
+            self._held.extend(told)
+
+    def go_on(self, at_s: float) -> tuple[CardPicture, ...]:
+        """Hear what lies differently since the pause began; pictures of what is unread, where the game has it."""
+        self._know_names()
+        held, self._held = [self._renamed(each) for each in self._held or ()], None
+        before = self._witness.eye.copy()
+        for each in self.waiting:
+            if isinstance(each, Sighting):
+                before.follow(each)
+        facts, pictures = difference(before, held, every_pile(self._session.setup.seats), at_s)
+        self.waiting.extend(facts)
+        if not self.hear():
+            return ()
+        said = self._session.referee.mirror
+        spots = [(self._witness.spot(each.zone, each.index, said), each.picture) for each in pictures]
+        return tuple(CardPicture(zone, index, picture) for (zone, index), picture in spots)
+
+    def _renamed(self, held: Fact | CardPicture) -> Fact | CardPicture:
+        """The same as people are called now."""
+        if isinstance(held, CardPicture):
+            return replace(held, zone=Zone(renamed_place(held.zone, self._names)))
+        return renamed(held, self._names)
+
+    # What is told
 
     def spot(self, zone: Zone, index: int) -> tuple[Zone, int]:
         """Where the game has the card that the eye has there."""
         self._know_names()
         zone = Zone(renamed_place(zone, self._names))
         return self._witness.spot(zone, index, self._session.referee.mirror)
+
+    def has_told_of(self, card: int) -> bool:
+        """Whether the eye has seen a card of the table."""
+        return self._witness.eye.card(card) is not None
+
+    def eye_zone(self, zone: Zone) -> Zone:
+        """How the eye calls a place of the game."""
+        return Zone(renamed_place(zone, {new: old for old, new in self._names.items()}))
 
     def hear(self, *told: Fact) -> bool:
         """Keep what waits and this, as far as it can be kept; whether all of it could."""
@@ -83,14 +144,15 @@ class Hearing:
         is_plain = not any(isinstance(each, Unnamed) for each in self.waiting)
         if is_plain and self._witness.agrees(self._session.referee.mirror):
             self._session.hear(*self.waiting)
-            self._witness.agree(self._session.referee.mirror)
+            self._witness.see(self.waiting, self._session.referee.mirror)
             return len(self.waiting)
         return self._kept_in_their_terms()
 
     def _kept_in_their_terms(self) -> int:
         """The next fact, or the next two if a card is read that lay there unread, as people's table has it."""
-        fact, *after = self.waiting[:2]
         said = self._session.referee.mirror
+        self._witness.put_in_order(self.waiting, said)
+        fact, *after = self.waiting[:2]
         if isinstance(fact, Unnamed) and after and isinstance(after[0], Reread):
             retold = self._witness.reread(fact, after[0], said)
             self._tell(retold)
@@ -109,11 +171,16 @@ class Hearing:
 
 def recalled(session: Session) -> Witness:
     """What the eye had told of a game of the journal, as far as its lines know."""
-    piles = every_pile(session.setup.seats)
+    piles, deck = every_pile(session.setup.seats), session.setup.whole_deck
+
+    def is_two_sided(name: str) -> bool:
+        card = deck.card(name)
+        return card is not None and is_sided(card)
+
     if all(is_seen(line.heard) for line in session.sightings.lines):
-        return Witness(session.mirror, piles)
+        return Witness(session.mirror, piles, is_two_sided)
     ledger = Ledger(session.sightings.setup)
-    witness = Witness(ledger.referee.mirror, piles)
+    witness = Witness(ledger.referee.mirror, piles, is_two_sided)
     for line in session.sightings.lines:
         before, called = ledger.referee.mirror.copy(), ledger.setup.called
         ledger.take(line)

@@ -13,7 +13,7 @@ from companion.games.vedrfolnir.difference import (
     place_of,
 )
 from companion.games.vedrfolnir.effects import Joker
-from companion.games.vedrfolnir.evidence import SLIP_S, Arrival, Evidence, recipient
+from companion.games.vedrfolnir.evidence import SLIP_S, Arrival, Evidence, is_within, recipient
 from companion.games.vedrfolnir.judging import Closing, findings, is_settled_late
 from companion.games.vedrfolnir.lateness import Late
 from companion.games.vedrfolnir.mistakes import DEEDS, Finding, Mistake, MistakeId
@@ -45,7 +45,7 @@ class Reading:
 
     `acts_read` are what the open act may be, `likeliest` the best of them, `told` the evidence they were read from.
     `second` is a card that was given wrongly and may be given anew, `late` an act that people may still complete,
-    `rest_late` how many cards of a hand may still be laid down.
+    `rest_late` how many cards of a hand may still be laid down, `went_on` the line with which an act was last over.
     """
 
     before: Game
@@ -57,6 +57,7 @@ class Reading:
     late: Late | None = None
     rest_late: int = 0
     hand_with: Seat | None = None
+    went_on: int = 0
     told: object = None
     likeliest: ActReading | None = None
 
@@ -72,6 +73,7 @@ class Reading:
             self.late,
             self.rest_late,
             self.hand_with,
+            self.went_on,
             self.told,
         )
 
@@ -93,13 +95,15 @@ class Reading:
     def may_hold(self, card: int, at_s: float) -> bool:
         """Whether a card in the air may still belong on the table: it slipped, is sent on, or some act has it there."""
         arrival = self.evidence.arrival(card)
-        is_slip = arrival is not None and len(arrival.path) == 1 and at_s - arrival.at_s <= SLIP_S
+        is_slip = arrival is not None and len(arrival.path) == 1 and is_within(at_s, arrival.at_s, SLIP_S)
         seat = None if arrival is None else recipient(arrival.path[-1])
         if seat in self.before.seats_in_play and self.before.held(Seat(str(seat)), Joker.HEIMDALL) is not None:
             return True
         games = [each.game for each in self.acts_read] or [self.before]
         places = [place_of(each, card) for each in games]
-        return is_slip or any(each is None or recipient(each) is not None for each in places)
+        # A card that is none of the game's, and is not to be given anew, was taken off the table.
+        is_void = arrival is None and (self.second is None or self.second.id != card)
+        return is_slip or any(recipient(each) is not None if each is not None else not is_void for each in places)
 
     def closing(self, act: ActReading | None, mirror: Mirror) -> Closing:
         """The open act as it would be judged now."""
@@ -118,6 +122,11 @@ class Reading:
         """What the open act may be, the likeliest first."""
         lead = self.lead(mirror)
         return (lead, *(each for each in self.acts_read if each is not lead))
+
+    def closing_acts(self, mirror: Mirror) -> tuple[ActReading | None, ...]:
+        """What the open act may have been when play goes on: a card carried on at once that nobody paid for slipped."""
+        acts = self.open_acts(mirror)
+        return tuple(each for each in acts if each is None or not each.is_unpaid) or acts
 
     def is_told(self, wanted: MistakeId, zone: Zone) -> bool:
         """Whether this mistake was told of that zone and has not been put right."""
@@ -146,7 +155,7 @@ class Reading:
             reading.report(now, each, is_deed=each.id in DEEDS, is_fixed=True, turn=closing.game.turn)
         reading.before = self.gone_on(act)
         if act is not None:
-            reading.add_act(act.act)
+            reading.add_act(now, act.act)
             if act.owed is not None or any(map(is_settled_late, found)):
                 reading.late = Late(self.before, self.evidence, (), act.owed)
             is_rest_owed = closing.is_rest_owed
@@ -154,11 +163,11 @@ class Reading:
         reading.evidence, reading.acts_read, reading.second, reading.told = Evidence(), (), None, None
         return reading
 
-    def add_act(self, act: Act) -> None:
+    def add_act(self, now: Now, act: Act) -> None:
         """One more act is settled; what was left undone before it can be done for as long as its round lasts."""
-        self.acts = (*self.acts, act)
+        self.acts, self.went_on = (*self.acts, act), now.mirror.number
         if self.late is not None:
-            is_over = len(self.before.collections) > len(self.late.before.collections) + 1
+            is_over = len(self.before.collections) > len(self.late.before.collections)
             self.late = None if is_over else replace(self.late, since=(*self.late.since, act))
 
     def report(
@@ -170,6 +179,13 @@ class Reading:
             finding, (line, at_s) = self._with_deed(finding, (line, at_s))
         turn = self.before.turn if turn is None else turn
         self.mistakes = (*self.mistakes, Mistake(line, at_s, turn, len(self.acts), finding, is_fixed=is_fixed))
+
+    def with_deeds(self, mirror: Mirror) -> tuple[Mistake, ...]:
+        """Its mistakes, and what hands have done wrongly in the open act unless they put it right."""
+        found = findings(self.closing(self.lead(mirror), mirror))
+        deeds = (self._with_deed(each, (0, 0.0)) for each in found if each.id in DEEDS)
+        turn, act = self.before.turn, len(self.acts)
+        return (*self.mistakes, *(Mistake(line, at_s, turn, act, each) for each, (line, at_s) in deeds))
 
     def _with_deed(self, finding: Finding, now: tuple[int, float]) -> tuple[Finding, tuple[int, float]]:
         """What hands did, told with the card that went wrong first, and when."""
@@ -250,4 +266,5 @@ def _telling(before: Game, evidence: Evidence, mirror: Mirror) -> object:
     cards = (before.setup.deck.card(each.name) for each in evidence.arrivals)
     is_chosen = any(card is not None and need(card) in (Need.END, Need.TARGET) for card in cards)
     may_be_refused = any(before.jokers(seat) for seat in before.setup.seats)
-    return ways, evidence.departures if is_chosen or may_be_refused else (), evidence.rest
+    left = evidence.departures if is_chosen or may_be_refused else ()
+    return ways, left, tuple(mirror.spot(each.id) == each.source for each in left), evidence.rest

@@ -21,17 +21,18 @@ from companion.facts import (
     Turned,
     Undone,
 )
-from companion.games.vedrfolnir.acts import Act, Finish, Give, KeepTable, Played, Reveal
+from companion.games.vedrfolnir.acts import Act, Give, KeepTable, Played, Reveal
 from companion.games.vedrfolnir.arriving import arrive, lay_back
 from companion.games.vedrfolnir.catalogue import PLACE_CARDS
 from companion.games.vedrfolnir.difference import Misplaced, differences, follow_game, is_ordered, place_of
-from companion.games.vedrfolnir.evidence import recipient
+from companion.games.vedrfolnir.evidence import is_within, recipient
 from companion.games.vedrfolnir.lying import identified, lying_start
+from companion.games.vedrfolnir.misgiving import after_act, doubled
 from companion.games.vedrfolnir.mistakes import Mistake
 from companion.games.vedrfolnir.owing import OpenStep, open_steps
 from companion.games.vedrfolnir.readings import Now, Reading, game_key
 from companion.games.vedrfolnir.rulebook import begin, step
-from companion.games.vedrfolnir.saying import end_turn, keep_table, perform, take_hand
+from companion.games.vedrfolnir.saying import end_game, end_turn, keep_table, perform, take_hand
 from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.shifting import check_order, shift_card, turn_card
 from companion.games.vedrfolnir.sightings import Acted, SetUpAnew
@@ -78,18 +79,36 @@ class Referee:
     def _bests(self) -> list[Reading]:
         """The readings with the fewest mistakes, the one with the least left to do first."""
         if self._best is None:
-            fewest = min(len(each.mistakes) for each in self.readings)
-            best = [each for each in self.readings if len(each.mistakes) == fewest]
+            best = self._with_fewest()
             self._best = best if len(best) == 1 else sorted(best, key=self._left_to_do)
         return self._best
+
+    def _with_fewest(self) -> list[Reading]:
+        """Where all that have the fewest mistakes need cards put back, those that need one mistake more are as good."""
+        fewest = min(len(each.mistakes) for each in self.readings)
+        best = [each for each in self.readings if len(each.mistakes) == fewest]
+        if len(best) == len(self.readings) or any(len(each.with_deeds(self.mirror)) == fewest for each in best):
+            return best
+        counted = [(len(each.with_deeds(self.mirror)), each) for each in self.readings]
+        least = min(count for count, _ in counted)
+        rivals = [each for count, each in counted if count == least]
+        return best if all(len(each.mistakes) == fewest for each in rivals) else rivals
+
+    @property
+    def _likeliest(self) -> list[Reading]:
+        """Of the readings with the fewest mistakes those that leave as little to do as the first."""
+        first, *others = self._bests
+        least = self._left_to_do(first) if others else None
+        return [first, *(each for each in others if self._left_to_do(each) == least)]
 
     def _left_to_do(self, reading: Reading) -> tuple[int, int, int]:
         lead = reading.lead(self.mirror)
         undone = differences(reading.game(self.mirror), self.mirror)
         is_rest_owed = reading.closing(lead, self.mirror).is_rest_owed
         unshown = 0 if lead is None else lead.unshown + (lead.owed is not None)
-        unsettled = sum(not each.is_settled for each in reading.mistakes)
-        return unsettled, len(undone) + is_rest_owed + unshown, reading.unpaid
+        # Of readings that need equally many mistakes the one with the most put right has the fewest left.
+        settled = sum(each.is_settled for each in reading.mistakes)
+        return -settled, len(undone) + is_rest_owed + unshown, reading.unpaid
 
     @property
     def game(self) -> Game:
@@ -98,11 +117,11 @@ class Referee:
 
     @property
     def mistakes(self) -> tuple[Mistake, ...]:
-        """The mistakes that every reading with the fewest of them has."""
-        others = self._bests[1:]
-        if not others:
-            return self._leader.mistakes
-        return tuple(each for each in self._leader.mistakes if all(_has(reading, each) for reading in others))
+        """The mistakes of the likeliest reading of which every other as good has the same or another instead."""
+        mistakes = self._leader.mistakes
+        without_own = (each for each in self._bests[1:] if all(_has(mistakes, other) for other in each.mistakes))
+        others = [each.with_deeds(self.mirror) for each in without_own]
+        return tuple(each for each in mistakes if all(_has(other, each) for other in others))
 
     @property
     def is_likely(self) -> bool:
@@ -169,7 +188,8 @@ class Referee:
 
     def verdict(self, act: Act) -> Forbidden | None:
         """What the rules would say if this act were given by hand now."""
-        after = step(self.gone_on, act)
+        _, known = self._with_identities(act, self._key + 1)
+        after = after_act(self.gone_on, act, doubled(known, self.mirror, self._setup.deck))
         return after if isinstance(after, Forbidden) else None
 
     # What it hears
@@ -178,25 +198,19 @@ class Referee:
         """Let both tables follow what was seen or said."""
         self._key = self.mirror.count(line)
         self._now = Now(self.mirror, self.mirror, line, heard.at_s)
-        acts = self._fewest_acts
         match heard:
             case Placed() | Removed() | Moved() | Turned() | Reordered():
                 self._see(heard)
             case Kept(_, is_lying):
-                self._keep(is_early=self._is_start and (is_lying or heard.at_s <= LYING_S))
+                self._keep(is_early=self._is_start and (is_lying or is_within(heard.at_s, 0.0, LYING_S)))
             case Acted(_, act):
                 self._perform(act)
             case _:
                 self._hear(heard)
         self._is_start = self._is_start and isinstance(heard, Placed)
         self._prune()
-        if self._fewest_acts > acts:
-            self.mirror.go_on()
-
-    @property
-    def _fewest_acts(self) -> int:
-        """So many acts are over in every reading as good: play has gone on from them for certain."""
-        return min(len(each.acts) for each in self._bests)
+        # Play has gone on for certain if it has in every reading as good.
+        self.mirror.go_on(min(each.went_on for each in self._bests))
 
     def _hear(self, touch: Said | Undone | TookHand | Corrected | Absent | SetUpAnew) -> None:
         """What was said; lines that change how others are read have been heeded before."""
@@ -204,13 +218,9 @@ class Referee:
             case Said(_, Say.END_TURN):
                 self._each(lambda reading: end_turn(reading, self._now))
             case Said(_, Say.END_GAME):
-                self._each(lambda reading: perform(reading, self._now, Finish()))
+                self._each(lambda reading: end_game(reading, self._now))
             case TookHand(_, seat):
                 self._each(lambda reading: [take_hand(reading, self._now, seat)])
-            case Absent(_, zone, index):
-                lying = self.mirror.at(zone, index)
-                if lying is not None and lying.id in self.mirror.ghosts:
-                    self.mirror.forget(lying.id)
             case _:
                 pass
 
@@ -272,24 +282,30 @@ class Referee:
         """Whether a card in the air is laid down again: not what the rules sent away, where another may be given."""
         card, to = aloft.lying.id, recipient(placed.zone)
         if aloft.is_stale:
-            is_there = "#" in placed.card and place_of(self.game, card) == placed.zone
-            return is_there or self._is_missing(aloft)
+            is_this = "#" in placed.card and placed.card == aloft.lying.name
+            return (is_this and place_of(self.game, card) == placed.zone) or self._is_missing(self.game, aloft)
         is_free = to is not None and to not in self.game.served and not self.game.is_over
-        is_held = not is_free or any(each.may_hold(card, placed.at_s) for each in self._bests)
-        return is_held or self._is_missing(aloft)
+        is_held = not is_free or any(each.may_hold(card, placed.at_s) for each in self._likeliest)
+        return is_held or self._is_missing(self.game, aloft) or self._may_be_missing(aloft)
 
-    def _is_missing(self, aloft: Aloft) -> bool:
+    def _may_be_missing(self, aloft: Aloft) -> bool:
+        """Whether any act as likely has a card of this print where this one left, and no order counts there."""
+        acts = (act for reading in self._likeliest for act in reading.acts_read)
+        return not is_ordered(aloft.zone) and any(self._is_missing(act.game, aloft) for act in acts)
+
+    def _is_missing(self, game: Game, aloft: Aloft) -> bool:
         """Whether the rules have a card where it left; where no order counts, any of its print."""
-        missing = (each for each in self.undone if each.source is None)
+        missing = (each for each in differences(game, self.mirror) if each.source is None)
         return any(each.id == aloft.lying.id or _is_twin(each, aloft) for each in missing)
 
     # What is said
 
     def _perform(self, act: Act) -> None:
         """An act given by hand is complete: the mirror follows it by itself."""
-        act, known = self._with_identities(act)
-        followed = self._followed(act)
-        self._each(lambda reading: perform(reading, self._now, act))
+        act, known = self._with_identities(act, self._key)
+        twice = doubled(known, self.mirror, self._setup.deck)
+        followed = None if twice else self._followed(act)
+        self._each(lambda reading: perform(reading, self._now, act, twice))
         if followed is not None:
             follow_game(self.mirror, *followed, known)
 
@@ -303,16 +319,16 @@ class Referee:
                     return before, after
         return None
 
-    def _with_identities(self, act: Act) -> tuple[Act, dict[int, str]]:
+    def _with_identities(self, act: Act, line: int) -> tuple[Act, dict[int, str]]:
         """The act with the cards it lays, each known by its line and by the name that was said of it since."""
         if isinstance(act, KeepTable):
-            return identified(act, self.gone_on, self.mirror, self._key)
+            return identified(act, self.gone_on, self.mirror, line)
         if not isinstance(act, Give | Reveal):
             return act, {}
         known: dict[int, str] = {}
         plays = []
         for place, played in enumerate((act.played, *act.draws)):
-            card = identity(self._key, place)
+            card = identity(line, place)
             known[card] = self.mirror.said.names.get(card, played.card)
             plays.append(replace(played, card=print_name(known[card]), id=card))
         return replace(act, played=plays[0], draws=tuple(plays[1:])), known
@@ -322,7 +338,7 @@ class Referee:
         started = lying_start(self._setup, self.mirror) if is_early else None
         if started is not None:
             self.readings = [Reading(started)]
-        elif not self.game.is_revealing:
+        else:
             self._each(lambda reading: [keep_table(reading, self._now)])
 
 
@@ -360,9 +376,9 @@ def _without_place_cards(sighting: Sighting) -> Sighting:
     return sighting
 
 
-def _has(reading: Reading, mistake: Mistake) -> bool:
-    """Whether a reading has this mistake, too: the same cause, however it is named there."""
-    return any(each.line == mistake.line or each.act == mistake.act for each in reading.mistakes)
+def _has(mistakes: Iterable[Mistake], mistake: Mistake) -> bool:
+    """Whether this is among the mistakes of a reading, too: the same cause, however it is named there."""
+    return any(each.line == mistake.line or each.act == mistake.act for each in mistakes)
 
 
 def _game_key(reading: Reading, mirror: Mirror) -> object:

@@ -72,18 +72,27 @@ class Report:
 
     def amendment(self, change: Amendment) -> Iterator[str]:
         """What a correction would change: collections, mistakes, stars, scores."""
+        lines = [*self._judged_otherwise(change), *self._standing_otherwise(change)]
+        yield from lines or [self._text("amend.nothing")]
+
+    def _judged_otherwise(self, change: Amendment) -> Iterator[str]:
+        """What goes and what comes; a collection that is only shared otherwise is told once."""
         account = Account(self._phrases)
-        gone = [*map(account.cause, change.collections_gone), *map(self.message, change.mistakes_gone)]
-        new = [*map(account.cause, change.collections_new), *map(self.message, change.mistakes_new)]
-        yield from (self._say("amend.gone", {"said": each}) for each in gone)
-        yield from (self._say("amend.new", {"said": each}) for each in new)
+        gone, new = (list(map(account.cause, each)) for each in (change.collections_gone, change.collections_new))
+        wrong, right = (list(map(self.message, each)) for each in (change.mistakes_new, change.mistakes_gone))
+        told = (
+            ("amend.gone", [*_without(gone, new), *_without(right, wrong)]),
+            ("amend.new", [*_without(new, gone), *_without(wrong, right)]),
+            ("amend.shared", [each for each in new if each in gone]),
+        )
+        yield from (self._say(key, {"said": each}) for key, said in told for each in said)
+
+    def _standing_otherwise(self, change: Amendment) -> Iterator[str]:
         for seat, stars in change.stars.items():
             now, then = (f"{each.stars}/{each.objective}★" for each in stars)
             yield self._say("amend.seat", {"seat": seat, "now": now, "then": then})
         for seat, points in change.points.items():
             yield self._say("amend.points", {"seat": seat, "now": points.now, "then": points.then})
-        if change.is_nothing:
-            yield self._text("amend.nothing")
 
     def next_step(self, referee: Referee) -> str:
         """The one thing to do next, in plain words; in solo that is Brynhildr's guide."""
@@ -120,9 +129,7 @@ class Report:
         """What hands have to do next."""
         card = "" if step.card is None else self.card(step.card)
         source = "" if step.source is None else self.zone(step.source)
-        chosen = {"VED-4.2": "step.send-on", "VED-4.11": "step.aim"} if step.step == "choose" else {}
-        key = chosen.get(step.rule, f"step.{step.step}")
-        return self._say(key, {"card": card, "source": source, "target": self.zone(step.target)})
+        return self._say(_step_key(step), {"card": card, "source": source, "target": self.zone(step.target)})
 
     def card(self, name: str) -> str:
         """A card as people name it."""
@@ -174,5 +181,16 @@ _VOID = (
 )
 
 
+def _step_key(step: OpenStep) -> str:
+    """How a step is said: a choice by what it decides, a card in somebody's hand without where it is."""
+    if step.step == "choose":
+        return {"VED-4.2": "step.send-on", "VED-4.11": "step.aim"}.get(step.rule, "step.choose")
+    return "step.lay-back" if step.step == "discard" and step.source is None else f"step.{step.step}"
+
+
 def _step(each: OpenStep) -> Fields:
     return {"step": each.step, "rule": each.rule, "card": each.card, "from": each.source, "to": each.target}
+
+
+def _without(some: list[str], others: list[str]) -> list[str]:
+    return [each for each in some if each not in others]

@@ -6,10 +6,11 @@ from dataclasses import replace
 from companion.games.vedrfolnir.act_reading import ActReading
 from companion.games.vedrfolnir.acts import Act, Finish
 from companion.games.vedrfolnir.difference import kept_table
-from companion.games.vedrfolnir.misgiving import forbidden_act
+from companion.games.vedrfolnir.misgiving import after_act, forbidden_act
 from companion.games.vedrfolnir.mistakes import Finding, Mistake, MistakeId
 from companion.games.vedrfolnir.readings import Now, Reading
 from companion.games.vedrfolnir.rulebook import step
+from companion.games.vedrfolnir.state import Game
 from companion.games.vedrfolnir.verdicts import Forbidden
 from companion.games.vedrfolnir.zones import DISCARD
 from companion.places import Seat
@@ -17,7 +18,7 @@ from companion.places import Seat
 
 def end_turn(reading: Reading, now: Now) -> Iterator[Reading]:
     """The turn is over, or should be: everybody has been served (VED-3.2)."""
-    for act in reading.open_acts(now.before):
+    for act in reading.closing_acts(now.before):
         is_excused = reading.second is not None
         after = reading.closed(now, act)
         if after.before.served and not is_excused:
@@ -37,20 +38,35 @@ def take_hand(reading: Reading, now: Now, seat: Seat) -> Reading:
     return after
 
 
-def perform(reading: Reading, now: Now, act: Act) -> Iterator[Reading]:
-    """An act is said: given by hand it is complete, the end of the game leaves the clearing to hands."""
-    for open_act in reading.open_acts(now.before):
+def end_game(reading: Reading, now: Now) -> Iterator[Reading]:
+    """The players stop here; the clearing is left to hands (VED-7.2)."""
+    for after, game in _said(reading, now, Finish()):
+        if game is not None:
+            after.acts_read = (ActReading(Finish(), game),)
+        yield after
+
+
+def perform(reading: Reading, now: Now, act: Act, twice: Forbidden | None) -> Iterator[Reading]:
+    """An act is given by hand: it is complete, whatever it leads to."""
+    for after, game in _said(reading, now, act, twice):
+        if game is not None:
+            after.before = game
+            after.add_act(now, act)
+        yield after
+
+
+def _said(
+    reading: Reading, now: Now, act: Act, twice: Forbidden | None = None
+) -> Iterator[tuple[Reading, Game | None]]:
+    """Play goes on with an act that is said, and the game after it, if the rules allow it."""
+    for open_act in reading.closing_acts(now.before):
         after = reading.closed(now, open_act)
-        game = step(after.before, act)
+        game = after_act(after.before, act, twice)
         if isinstance(game, Forbidden):
             after.report(now, forbidden_act(game), is_fixed=True)
         elif isinstance(act, Finish):
-            after.acts_read = (ActReading(act, game),)
             after.mistakes = tuple(each for each in after.mistakes if not _is_laid_down(each, after))
-        else:
-            after.add_act(act)
-            after.before = game
-        yield after
+        yield after, None if isinstance(game, Forbidden) else game
 
 
 def keep_table(reading: Reading, now: Now) -> Reading:
@@ -61,7 +77,7 @@ def keep_table(reading: Reading, now: Now) -> Reading:
     game = step(settled, kept)
     if isinstance(game, Forbidden):
         return reading
-    after = Reading(game, hand_with=reading.hand_with)
+    after = Reading(game, went_on=now.mirror.number)
     after.acts = (*reading.acts, *(() if act is None else (act.act,)), kept)
     after.mistakes = tuple(replace(each, is_settled=True, is_fixed=True, is_closed=True) for each in reading.mistakes)
     return after

@@ -14,6 +14,8 @@ from companion.games.vedrfolnir.acts import Act, Finish, Give, Played, Reveal
 from companion.games.vedrfolnir.amending import Amendment, amendment
 from companion.games.vedrfolnir.decks import deck_from_text
 from companion.games.vedrfolnir.ledger import judged
+from companion.games.vedrfolnir.leftovers import Leftover
+from companion.games.vedrfolnir.naming_seats import called_since
 from companion.games.vedrfolnir.record import Line, Record
 from companion.games.vedrfolnir.referee import Referee
 from companion.games.vedrfolnir.rulebook import play
@@ -32,9 +34,11 @@ from companion.games.vedrfolnir.standing import standing
 from companion.games.vedrfolnir.state import Game
 from companion.games.vedrfolnir.verdicts import Forbidden
 from companion.games.vedrfolnir.writing import header_line, heard_line
+from companion.games.vedrfolnir.zones import every_pile
 from companion.intents import Correct, EndGame, EndTurn, Keep, Redo, SayAbsent, SayWay, TableIntent, TakeHand, Undo
 from companion.journal import GameEntry, GameId, Journal
 from companion.mirror import Mirror
+from companion.places import Seat
 from companion.words import Message
 
 MILLISECONDS = 3
@@ -90,6 +94,12 @@ class Session:
         return self._ledger.setup
 
     @property
+    def places(self) -> tuple[Seat, ...]:
+        """The seats in the order of the table's places: who was set up in another order has not moved any card."""
+        names = called_since({}, self.setup.called, self._header.players)
+        return tuple(Seat(names.get(each, each)) for each in self._header.seats)
+
+    @property
     def game(self) -> Game:
         """The game as the rules have it at this moment."""
         return self.referee.game
@@ -125,6 +135,11 @@ class Session:
         """What a redo would bring back."""
         line = self._ledger.redoable
         return None if line is None else line.heard
+
+    @property
+    def leftovers(self) -> tuple[Leftover, ...]:
+        """Cards given by hand and taken back, of which only a person can say what lies there now."""
+        return self._ledger.leftovers
 
     def hear(self, *heard: Heard) -> None:
         """Take in what was seen, said or done: all of it is on the disk before any of it counts."""
@@ -171,8 +186,16 @@ class Session:
         elif isinstance(intent, Correct) and (intent.card in (BACK, UNKNOWN) or split_name(intent.card) is None):
             return Message("refused.no-card-name", {"card": intent.card})
         else:
+            if self._is_covered(intent):
+                return Message("refused.covered")
             is_there = (intent.index is None or intent.index >= 0) and mirror.at(intent.zone, intent.index) is not None
         return None if is_there else Message("refused.nothing-there")
+
+    def _is_covered(self, intent: Correct | SayAbsent) -> bool:
+        """Whether a touch is about a card of a pile that others lie on: lines can't say which."""
+        above = len(self.referee.mirror.lying(intent.zone)) - 1
+        is_pile = intent.zone in every_pile(self.setup.seats)
+        return is_pile and intent.index is not None and 0 <= intent.index < above
 
     def preview(self, intent: Intent) -> Amendment:
         """What a touch would change."""
@@ -204,6 +227,8 @@ class Session:
                 return Undone(at_s, is_of_touch=self.is_watched)
             case TakeHand(seat):
                 return TookHand(at_s, seat)
+            case Correct(_, zone, _) | SayAbsent(zone, _) if zone in every_pile(self.setup.seats):
+                return _touch(replace(intent, index=None), at_s)
             case _:
                 return _touch(intent, at_s)
 

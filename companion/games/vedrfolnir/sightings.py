@@ -101,6 +101,11 @@ class Standing:
         """What a redo would bring back."""
         return self._chances[-1][1] if self._chances else None
 
+    @property
+    def taken_back(self) -> frozenset[int]:
+        """The lines that redos would bring back."""
+        return frozenset(line.number for _, line, _ in self._chances)
+
     def undoable(self, *, is_of_touch: bool) -> SeenLine | None:
         """What an undo would take back."""
         place = self._undone_place(is_of_touch=is_of_touch)

@@ -28,7 +28,7 @@ from companion.games.vedrfolnir.views import (
     StatusView,
     TableView,
 )
-from companion.games.vedrfolnir.zones import BRYNHILDR, TRIBUTE, VALHALLA, Recipient
+from companion.games.vedrfolnir.zones import BRYNHILDR, TRIBUTE, VALHALLA, Recipient, every_pile
 from companion.mirror import Lying
 from companion.places import Seat, Zone
 from companion.status import WORTH_SAYING, LightState, TableStatus
@@ -132,9 +132,11 @@ def question_views(referee: Referee, phrases: Phrases) -> tuple[QuestionView, ..
 
 
 def _unknown_cards(referee: Referee, phrases: Phrases) -> Iterator[QuestionView]:
+    piles = every_pile(referee.game.setup.seats)
     for zone, cards in referee.mirror.zones.items():
         for index, lying in enumerate(cards):
-            if lying.name == UNKNOWN:
+            # Of a pile only the uppermost card can be named.
+            if lying.name == UNKNOWN and (index == len(cards) - 1 or zone not in piles):
                 said = Message("question.card", {"place": index + 1, "zone": Report(phrases).zone(zone)})
                 answers = card_answers(_unseen_prints(referee.game), phrases)
                 beside = lying_views(referee, zone, phrases)
@@ -234,16 +236,19 @@ def status_view(status: TableStatus, words: Words) -> StatusView:
     camera, light = words.text(f"status.camera-{status.camera}"), words.text(f"status.light-{status.light}")
     unseen = ", ".join(words.say(zone_message(each)) for each in status.out_of_sight)
     faults = (
+        (status.is_paused, words.text("status.paused")),
         (status.unkept is not None, "" if status.unkept is None else words.say(status.unkept)),
-        (status.camera in WORTH_SAYING, camera),
+        (status.camera in WORTH_SAYING, camera if status.unopened is None else words.say(status.unopened)),
         (status.light is LightState.DARK, light),
         (bool(unseen), words.say(Message("status.out-of-sight", {"zones": unseen}))),
     )
+    told = [said for is_so, said in faults if is_so]
     return StatusView(
         camera=camera,
         light=light,
         deck=words.text("status.own-deck" if status.is_own_deck else "status.default-deck"),
         language=words.text("status.language"),
-        warning=" · ".join([said for is_so, said in faults if is_so][:MOST_WARNINGS]),
+        warning=" · ".join(told[:MOST_WARNINGS]),
         is_well=status.is_well,
+        is_calm=status.is_paused and len(told) == 1,
     )

@@ -305,7 +305,10 @@ class ScoresView:
 
 @dataclass(frozen=True, slots=True)
 class StatusView:
-    """The line at the edge of every screen; `warning` is what needs a hand, and what to do about it."""
+    """The line at the edge of every screen; `warning` is what needs a hand, and what to do about it.
+
+    It is calm if people want it so: a pause.
+    """
 
     camera: str
     light: str
@@ -313,6 +316,7 @@ class StatusView:
     language: str
     warning: str
     is_well: bool
+    is_calm: bool = False
 
 
 View = (

@@ -1,0 +1,147 @@
+"""Small tables on which something that must hold did not."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.facts import BACK, UNKNOWN, Way
+from companion.games.vedrfolnir.acts import Give, Played
+from companion.games.vedrfolnir.session import Perform
+from companion.games.vedrfolnir.setup import Mode
+from companion.games.vedrfolnir.zones import DISCARD, HEILHEIM, PILE, TRIBUTE, VALHALLA, jokers, stake
+from companion.intents import Correct, SayAbsent
+from companion.journal import Journal
+from companion.places import Seat
+from tests.touching.example import Example
+
+ANA, BO, CY = (Seat(each) for each in ("Ana", "Bo", "Cy"))
+HERS, HIS, THEIRS = map(stake, (ANA, BO, CY))
+THOR, ODIN, SURTR, LOKI = "thor-1r-2s#01", "odin-1r-1s#01", "surtr-1r-1s#01", "loki-0s#01"
+FIRST_TURN = {HIS: ODIN, THEIRS: SURTR, TRIBUTE: "odin-2r-0s#01"}
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    with Journal(tmp_path / "games.sqlite") as opened:
+        yield opened
+
+
+@pytest.fixture
+def table(journal: Journal) -> Example:
+    return Example(journal)
+
+
+@pytest.mark.parametrize("said", ["thor-1r-2s", THOR])
+def test_a_misread_card_that_was_named_and_is_then_read_right_where_it_lies(table: Example, said: str) -> None:
+    card = table.lay(THOR, HERS, "odin-3r-2s#02")
+    table.say(Correct(said, HERS, 0))
+    lines = table.lines
+    table.read(card, THOR)
+    assert (table.lines, table.stake("Ana")) == (lines, [said])
+    assert (table.accused, table.asked) == ([], [])
+
+
+def test_an_unknown_card_after_one_that_was_read_after_all(table: Example) -> None:
+    table.read(table.lay(THOR, HERS, UNKNOWN), THOR)
+    table.lay(ODIN, HIS, UNKNOWN)
+    table.say(Correct("odin-1r-1s", HIS, 0))
+    assert (table.stake("Ana"), table.stake("Bo")) == ([THOR], ["odin-1r-1s"])
+    assert (table.accused, table.asked) == ([], [])
+
+
+def test_a_named_card_read_where_it_lies_is_not_told_again_after_a_restart(table: Example) -> None:
+    card = table.lay(THOR, HERS, UNKNOWN)
+    table.say(Correct(THOR, HERS, 0))
+    table.read(card, THOR)
+    lines = table.lines
+    table.reopen()
+    assert (table.lines, table.stake("Ana")) == (lines, [THOR])
+    assert (table.accused, table.asked) == ([], [])
+
+
+def test_a_card_denied_and_laid_anew_stays_after_a_restart(table: Example) -> None:
+    card = table.lay(THOR, HERS)
+    table.say(SayAbsent(HERS, 0))
+    table.take(card)
+    table.carry(card, HERS)
+    lines = table.lines
+    table.reopen()
+    assert (table.lines, table.stake("Ana")) == (lines, [THOR])
+    assert (table.accused, table.asked) == ([], [])
+
+
+def test_a_hidden_card_on_others_after_a_restart(journal: Journal) -> None:
+    table = Example(journal, Mode.SOLO)
+    table.lay(BACK, PILE)
+    table.lay_all({stake(VALHALLA): THOR, stake(HEILHEIM): ODIN, TRIBUTE: SURTR})
+    table.lay(BACK, PILE)
+    table.reopen()
+    table.lay_all({stake(VALHALLA): "thor-2r-1s#01", stake(HEILHEIM): "odin-2r-1s#01", TRIBUTE: "odin-2r-0s#01"})
+    table.lay(BACK, PILE)
+    assert (table.session.game.pile, table.session.game.turn) == (3, 3)
+    assert (table.accused, table.asked) == ([], [])
+
+
+def test_a_card_without_number_that_leaves_from_under_another_one(table: Example) -> None:
+    first = table.lay("thor-1r-2s", HERS)
+    table.lay_all({HIS: "odin-1r-1s", THEIRS: "surtr-1r-1s", TRIBUTE: "odin-2r-0s"})
+    table.lay("loki-0s", HERS)
+    table.carry(first, DISCARD)
+    assert (table.stake("Ana"), table.names(DISCARD)) == (["loki-0s"], ["thor-1r-2s"])
+    assert (table.accused, table.asked) == ([], [])
+
+
+def test_a_named_card_that_lay_under_another_one_is_read_on_the_discard(table: Example) -> None:
+    card = table.lay(THOR, HERS, UNKNOWN)
+    table.say(Correct("thor-1r-2s", HERS, 0))
+    table.lay_all(FIRST_TURN)
+    table.lay(LOKI, HERS)
+    card.read = THOR
+    table.carry(card, DISCARD)
+    table.lay("odin-2r-1s#01", HIS)
+    assert table.stake("Ana") == [LOKI]
+    assert (table.accused, table.asked) == ([], [])
+
+
+def test_a_joker_denied_and_laid_anew_stays_after_a_restart(table: Example) -> None:
+    card = table.lay("heimdall#01", jokers(CY))
+    table.say(SayAbsent(jokers(CY), 0))
+    table.take(card)
+    table.carry(card, jokers(CY))
+    table.lay(THOR, HERS)
+    table.reopen()
+    assert table.names(jokers(CY)) == ["heimdall#01"]
+
+
+def test_an_unknown_card_after_an_answered_one_that_an_act_by_hand_cleared(table: Example) -> None:
+    answered = table.lay(THOR, HERS, UNKNOWN)
+    table.say(Correct("thor-1r-2s", HERS, 0))
+    table.lay_all(FIRST_TURN)
+    table.say(Perform(Give(Played("loki-0s"), ANA)))
+    table.take(answered)
+    table.lay(LOKI, HERS)
+    table.lay("odin-2r-1s#01", HIS, UNKNOWN)
+    assert table.stake("Bo") == [ODIN, UNKNOWN]
+    table.say(Correct("odin-2r-1s", HIS, 1))
+    assert table.stake("Bo") == [ODIN, "odin-2r-1s"]
+    assert (table.accused, table.asked) == ([], [])
+
+
+def test_a_named_card_that_an_act_by_hand_sent_away_is_read_where_it_was_sent(table: Example) -> None:
+    named = table.lay(THOR, HERS, UNKNOWN)
+    table.say(Correct("thor-1r-2s", HERS, 0))
+    table.lay_all(FIRST_TURN)
+    table.say(Perform(Give(Played("loki-0s"), ANA)))
+    table.lay(LOKI, HERS)
+    lines = table.lines
+    named.read = THOR
+    table.carry(named, DISCARD)
+    assert (table.lines, table.names(DISCARD)) == (lines, ["thor-1r-2s"])
+
+
+def test_the_side_of_a_tyr_that_is_named_late_is_asked(table: Example) -> None:
+    table.lay("tyr-3r-2s#02", HERS, UNKNOWN, Way.TURNED)
+    table.lay(ODIN, HIS)
+    table.say(Correct("tyr-3r-2s", HERS, 0))
+    assert "choose" in table.asked
