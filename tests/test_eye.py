@@ -390,8 +390,8 @@ def test_a_zone_that_the_picture_does_not_show_is_hidden() -> None:
     wide = TableProfile(800, 370, profile.camera, (ZonePlan(Zone("discard"), corners, 0),))
     table.lay(3, 200, 200)
     (seen,) = Film(table, EASY, wide).settled
-    assert any(area.holds(Point(720, 150)) for area in seen.hidden)
-    assert not any(area.holds(Point(620, 150)) for area in seen.hidden)
+    assert any(area.holds(Point(720, 150)) for area in seen.outside)
+    assert not any(area.holds(Point(620, 150)) for area in seen.outside)
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,7 @@ from vision.sim.levels import LEVELS, Difficulty
 from vision.sim.pixels import Pixels
 from vision.sim.scene import Scene
 from vision.sim.stage import Laid
+from vision.sim.together import crowded
 from vision.sim.viewing import View
 
 TABLE_MM = (1000.0, 600.0)
@@ -198,3 +199,19 @@ def _read(picture: Pixels) -> list[tuple[int, float, float]]:
 
 def _sorted(tags: Iterable[tuple[int, float, float]]) -> list[tuple[int, float, float]]:
     return sorted(tags, key=lambda each: (each[0], round(each[1] / 30), each[2]))
+
+
+def test_several_hands_clear_at_once_and_the_same_becomes_true() -> None:
+    seen, profile = evening(Mode.STANDARD, 4), film(evening(Mode.STANDARD, 4)).profile
+    habits = Habits(
+        frozenset(plan.zone for plan in profile.zones if is_pile(plan.zone)), lingering=0.2, linger_s=(1, 3)
+    )
+    pace = Pace(is_cut=True, cut_stills=1)
+    one, many = (
+        list(Film(facts, profile, DrawnFaces(), LEVELS[Difficulty.EASY], habits=habits, pace=pace).moments())
+        for facts in (seen.facts, crowded(seen.facts))
+    )
+    assert max(len({path.body.person for path in moment.beat.paths}) for moment in many) > 1
+    assert sorted(repr(fact) for each in one for fact in each.done) == sorted(
+        repr(fact) for each in many for fact in each.done
+    )

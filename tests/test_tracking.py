@@ -7,7 +7,7 @@ import pytest
 from companion.facts import BACK, UNKNOWN, Way
 from companion.geometry import Point, Pose
 from companion.mirror import Lying, Mirror
-from companion.observation import Observation, Sighting
+from companion.observation import Area, Observation, Sighting
 from companion.places import Zone
 from companion.tracking import Tracker
 from tests.told_table import Play, shown
@@ -185,6 +185,19 @@ def told(tracker: Tracker, *looks: tuple[Sighting, ...]) -> list[str]:
     tracker.follow(Observation(0, (WHOLE_TABLE,), ()))
     seen = (Observation(number / 10, (WHOLE_TABLE,), look) for number, look in enumerate(looks, 1))
     return [" ".join(map(shown, tracker.follow(each))) for each in seen]
+
+
+def test_a_card_that_a_hand_hides_a_part_of_is_told_when_the_hand_leaves() -> None:
+    """Two of its marks show: it may lie there, or a card's height further down, where nobody looks."""
+    card = whole("a#01", 100, 100)
+    lower = SHAPE.laid(Pose(Point(100, 174), 0))
+    strip = Sighting("a#01", (*card.poses, lower.pose), card.seen[2:], is_whole=False, sureness=1.0)
+    tracker = Tracker(TABLE)
+    tracker.follow(Observation(0, (WHOLE_TABLE,), ()))
+    looked, hand = Area(60, 50, 140, 145), Area(60, 50, 140, 80)
+    resting = [tracker.follow(Observation(each / 10, (looked,), (strip,), (hand,))) for each in range(1, 30)]
+    assert not any(resting)
+    assert [shown(each) for each in tracker.follow(Observation(3.0, (WHOLE_TABLE,), (card,)))] == ["+a A0"]
 
 
 def test_one_copy_at_two_places_waits_until_one_of_them_is_gone() -> None:

@@ -36,7 +36,7 @@ def annotated(
     if seen is not None:
         for area in seen.looked:
             drawing.polygon(_corners(area), LOOKED_BGR)
-        for area in seen.hidden:
+        for area in (*seen.hidden, *seen.outside):
             drawing.polygon(_corners(area), HIDDEN_BGR)
         for place, sighting in enumerate(seen.sightings):
             _draw_card(drawing, sighting, card, place)
