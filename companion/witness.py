@@ -18,7 +18,7 @@ from companion.facts import (
     Unnamed,
     Way,
 )
-from companion.mirror import Lying, Mirror, Shift, is_called, print_name
+from companion.mirror import Lying, Mirror, Shift, identity, is_called, print_name
 from companion.places import Zone
 
 # Cards that only the eye knows have identities that no line ever gives.
@@ -306,7 +306,7 @@ class Witness:
         other = self.eye.spot(card)
         if other is not None:
             self._strangers += 1
-            self._relabel(other, card, (ONLY_SEEN - self._strangers) * 1000)
+            self._relabel(other, card, identity(ONLY_SEEN - self._strangers))
         zone = self.eye.spot(before)
         if zone is not None:
             self._relabel(zone, before, card)
