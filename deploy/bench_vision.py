@@ -23,6 +23,7 @@ from deploy.terminal import DONE, Terminal
 from deploy.watching import Eye, Sight, Watch
 from vision.frames import Picture
 from vision.sim.film import Pace
+from vision.taken import Pixels
 
 # The table is left alone this long after every move, so that there are idle pictures too.
 STILL_S = 1.6
@@ -116,7 +117,7 @@ class TimedEye:
         """The zones that lie mostly outside the picture."""
         return self._eye.out_of_sight
 
-    def look(self, picture: Picture, at_s: float) -> Observation | None:
+    def look(self, picture: Pixels, at_s: float) -> Observation | None:
         """What this picture shows that is new."""
         self.took_ms, self.seen = timed(self._eye.look, picture, at_s)
         return self.seen
