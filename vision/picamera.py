@@ -68,7 +68,10 @@ class Map(Protocol):
 class PiApi(Protocol):
     """As much of `picamera2.Picamera2` as is used here."""
 
-    camera_config: Mapping[str, Mapping[str, object]]
+    @property
+    def camera_config(self) -> Mapping[str, Mapping[str, object]]:
+        """The configuration that it really has."""
+        ...
 
     @property
     def camera_controls(self) -> Mapping[str, Sequence[object]]:
