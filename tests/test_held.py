@@ -4,16 +4,23 @@ import itertools
 import logging
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import cv2
 import numpy as np
 import pytest
 
 import tests.fake_picamera2 as fake
+from companion.observation import Area
+from companion.profile import Matrix
+from deploy.picturing import PicturedWatch, Seeing
+from deploy.rendered import rendered_profile
+from deploy.watching import Sight
 from tests.fake_picamera2 import BLUE, Plugged, Sensor, filled
+from tests.games import setup as game_setup
 from tests.pictures import SIZE_PX
 from tests.source_contract import gives_frames, gives_parts
+from tests.stand_ins import BandTracker
 from vision.camera import Patience
 from vision.controls import Wish
 from vision.eye.pixels import shrink_factor, shrunk
@@ -21,8 +28,9 @@ from vision.frames import Dropped, Frame, Silent
 from vision.held import MOST_HELD, HeldPicture, Lent, Shelf
 from vision.picamera import BUFFERS, PiCamera
 from vision.recent import Recent, shown
+from vision.sim.levels import Difficulty
 from vision.streams import READERS, Stream
-from vision.taken import Box, Picture, Whole, as_taken, greyed
+from vision.taken import Box, Picture, Pixels, Whole, as_taken, greyed
 
 FPS = 200.0
 PATIENT = Patience(deadline_s=5.0, pause_s=0.01)
@@ -155,6 +163,30 @@ def test_a_picture_whose_camera_is_torn_off_is_black_and_no_error(sensor: Sensor
     sensor.breaks_at = ""
     assert frame.picture.shape == (240, 320, 3)
     assert frame.picture.max() == 0
+
+
+class Blind:
+    """An eye that sees nothing new, and knows where the table lies."""
+
+    homography: Matrix = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+    moves, is_unmarked, is_other_table, out_of_sight = 0, False, False, ()
+
+    def look(self, picture: Pixels, at_s: float) -> None:
+        """Nothing."""
+
+    def look_again_at(self, areas: Sequence[Area]) -> None:
+        """It does not."""
+
+
+def test_a_table_where_nothing_happens_is_watched_by_the_small_stream_alone(sensor: Sensor) -> None:
+    profile = rendered_profile(game_setup(), WISH.size_px, Difficulty.EASY)
+    with PiCamera(WISH, PATIENT) as camera:
+        watch = PicturedWatch(Sight(Blind(), BandTracker(profile)), profile)
+        events = watch.events(frames(camera, 10))
+        assert Seeing() == next(events)
+        assert len(profile.zones) == sensor.mapped.count("main")  # how they lay at first
+        assert list(events) == []
+        assert len(profile.zones) == sensor.mapped.count("main")
 
 
 def test_a_shelf_saves_the_oldest_and_forgets_what_is_gone() -> None:
