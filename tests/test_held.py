@@ -13,7 +13,7 @@ import pytest
 import tests.fake_picamera2 as fake
 from companion.observation import Area
 from companion.profile import Matrix
-from deploy.picturing import PicturedWatch, Seeing
+from deploy.picturing import PicturedWatch
 from deploy.rendered import rendered_profile
 from deploy.watching import Sight
 from tests.fake_picamera2 import BLUE, Plugged, Sensor, filled
@@ -21,12 +21,12 @@ from tests.games import setup as game_setup
 from tests.pictures import SIZE_PX
 from tests.source_contract import gives_frames, gives_parts
 from tests.stand_ins import BandTracker
-from vision.camera import Patience
-from vision.controls import Wish
+from vision.camera import Patience, Shot
+from vision.controls import Panel, Wish
 from vision.eye.pixels import shrink_factor, shrunk
 from vision.frames import Dropped, Frame, Silent
 from vision.held import MOST_HELD, HeldPicture, Lent, Shelf
-from vision.picamera import BUFFERS, PiCamera
+from vision.picamera import BUFFERS, PiCamera, opener, pi_cameras
 from vision.recent import Recent, shown
 from vision.sim.levels import Difficulty
 from vision.streams import READERS, Stream
@@ -51,6 +51,17 @@ def frames(camera: PiCamera, count: int) -> Iterator[Frame]:
     return itertools.islice((each for each in camera if isinstance(each, Frame)), count)
 
 
+def read_frames(count: int) -> Iterator[Frame]:
+    """The pictures of a camera that is read without a thread: each as soon as the one before was looked at."""
+    device = opener(pi_cameras(), WISH, Panel(), PATIENT)()
+    assert device is not None
+    for number in range(count):
+        shot = device.read()
+        assert isinstance(shot, Shot)
+        yield Frame(number, number / FPS, shot.taken)
+    device.release()
+
+
 def soon(is_so: Callable[[], bool]) -> bool:
     """Whether it becomes so before long: another thread has to come to it."""
     until_s = time.monotonic() + 2.0
@@ -64,10 +75,9 @@ def is_blue(picture: Picture) -> bool:
 
 
 def test_what_nobody_asks_for_is_not_even_mapped(sensor: Sensor) -> None:
-    with PiCamera(WISH, PATIENT) as camera:
-        for frame in frames(camera, 20):
-            assert frame.small is not None
-            assert frame.size_px == (320, 240)
+    for frame in read_frames(20):
+        assert frame.small is not None
+        assert frame.size_px == (320, 240)
         assert {"lores"} == set(sensor.mapped)
 
 
@@ -180,13 +190,12 @@ class Blind:
 
 def test_a_table_where_nothing_happens_is_watched_by_the_small_stream_alone(sensor: Sensor) -> None:
     profile = rendered_profile(game_setup(), WISH.size_px, Difficulty.EASY)
-    with PiCamera(WISH, PATIENT) as camera:
-        watch = PicturedWatch(Sight(Blind(), BandTracker(profile)), profile)
-        events = watch.events(frames(camera, 10))
-        assert Seeing() == next(events)
-        assert len(profile.zones) == sensor.mapped.count("main")  # how they lay at first
-        assert list(events) == []
-        assert len(profile.zones) == sensor.mapped.count("main")
+    watch = PicturedWatch(Sight(Blind(), BandTracker(profile)), profile)
+    mapped: list[int] = []
+    for frame in read_frames(10):
+        list(watch.events([frame]))
+        mapped.append(sensor.mapped.count("main"))
+    assert mapped == [len(profile.zones)] * 10  # once, how they lay at first
 
 
 def test_a_shelf_saves_the_oldest_and_forgets_what_is_gone() -> None:
