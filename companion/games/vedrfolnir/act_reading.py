@@ -104,14 +104,21 @@ class _Reader:
         elif game.is_revealing:
             yield from (Reveal(played) for played in self._plays(game, card, first, BRYNHILDR))
         else:
-            slip = recipient(first.path[1]) if first.is_slip and not self._is_paid_for(first) else None
-            if slip is not None:
-                later = replace(first, path=first.path[1:])
-                yield from (Give(played, slip) for played in self._plays(game, card, later, slip))
-            is_slip = slip is not None and slip not in game.served
+            slip = recipient(first.path[1]) if first.is_slip else None
+            is_paid_for = slip is not None and self._is_paid_for(first)
+            if slip is not None and not is_paid_for:
+                yield from self._slipped(game, card, first, slip)
+            is_slip = slip is not None and not is_paid_for and slip not in game.served
             for to in self._first_recipients(first):
                 plays = self._plays(game, card, first, to, is_given=True)
                 yield from (Give(played, to) for played in plays if played.refusals or not is_slip)
+            if slip is not None and is_paid_for:
+                yield from self._slipped(game, card, first, slip)
+
+    def _slipped(self, game: Game, card: Card, first: Arrival, to: Recipient) -> Iterator[Give]:
+        """The card was given to whom it was carried on at once (refused-without-joker)."""
+        later = replace(first, path=first.path[1:])
+        return (Give(played, to) for played in self._plays(game, card, later, to))
 
     def told_of_payment(self, reading: ActReading) -> ActReading:
         """The reading, and whether its first recipient sent a card on without having paid for it."""
