@@ -10,7 +10,7 @@ from companion.profile import Camera, Lens, Mark
 from vision.eye.edges import by_edges
 from vision.eye.layout import as_points
 from vision.eye.mapping import TableMap, is_guessed, straightened
-from vision.eye.pixels import Points
+from vision.eye.pixels import Picture, Points
 from vision.eye.tags import TagReader
 from vision.taken import Box, Pixels, Taken, as_taken
 
@@ -50,7 +50,7 @@ class MarkFinder:
 
     def find(self, picture: Pixels) -> TableMap | None:
         """The map that the marks give, or None if too few show."""
-        seen = self._search(as_taken(picture))
+        seen = self._search(as_taken(picture).grey())
         self._tries = [*self._tries[-WAIT:], seen]
         if len(seen) < (len(self._marks) if len(self._tries) <= WAIT else min(2, len(self._marks))):
             return None
@@ -87,8 +87,7 @@ class MarkFinder:
         still = [each for each in seen if np.abs(each - corners_px).max() < STILL_PX]
         return np.asarray(np.mean(still, axis=0), float)
 
-    def _search(self, picture: Taken) -> dict[int, Points]:
-        grey = picture.grey()
+    def _search(self, grey: Picture) -> dict[int, Points]:
         return {each.id: by_edges(grey, each.corners_px) for each in self._reader.search(grey, LEAST_SIDE_PX)}
 
     def standing(self, picture: Taken, table: TableMap) -> Standing:
@@ -105,7 +104,7 @@ class MarkFinder:
 
     def standing_anywhere(self, picture: Taken, table: TableMap) -> Standing:
         """Whether the marks that show anywhere in the picture are where they were."""
-        return self._judged([self._is_in_place(table, *each) for each in self._search(picture).items()])
+        return self._judged([self._is_in_place(table, *each) for each in self._search(picture.grey()).items()])
 
     def _judged(self, are_in_place: Sequence[bool]) -> Standing:
         """What marks say together: a single one that is elsewhere was pushed, and not the table."""
