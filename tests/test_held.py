@@ -5,16 +5,21 @@ import logging
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
 import tests.fake_picamera2 as fake
+from companion.cases import CaseNote
 from companion.observation import Area
 from companion.profile import Matrix
+from deploy.case_files import CaseTable, read_case
+from deploy.case_recorder import CaseRecorder
 from deploy.picturing import PicturedWatch
-from deploy.rendered import rendered_profile
+from deploy.rendered import named_profile, rendered_profile
 from deploy.watching import Sight
 from tests.fake_picamera2 import BLUE, Plugged, Sensor, filled
 from tests.games import setup as game_setup
@@ -173,6 +178,28 @@ def test_a_picture_whose_camera_is_torn_off_is_black_and_no_error(sensor: Sensor
     sensor.breaks_at = ""
     assert frame.picture.shape == (240, 320, 3)
     assert frame.picture.max() == 0
+
+
+@pytest.mark.parametrize("is_patient", [True, False])
+def test_a_case_is_kept_beside_the_watching_and_every_buffer_given_back(
+    is_patient: bool,  # noqa: FBT001 - a row of a table
+    sensor: Sensor,
+    tmp_path: Path,
+) -> None:
+    profile = named_profile(rendered_profile(game_setup(), WISH.size_px, Difficulty.EASY), game_setup())
+    table = CaseTable(game_setup(), profile, None, "picamera")
+    recorder = CaseRecorder(table, tmp_path, lambda: datetime(2026, 11, 18, 20, tzinfo=UTC), is_patient=is_patient)
+    with PiCamera(WISH, PATIENT) as camera:
+        glimpses = recorder.seen(iter(camera), None)
+        for frame in itertools.islice((each for each in glimpses if isinstance(each, Frame)), 40):
+            assert is_blue(as_taken(frame.taken).colour(Box(4, 4, 60, 60)))
+        recorder.save(CaseNote(()))
+        recorder.close()
+        recorder.wait(10)
+    assert sensor.most_lent < BUFFERS
+    assert set() == sensor.lent
+    (kept,) = shown(read_case(tmp_path / "2026-11-18-200000").snapshots[:1])
+    assert np.abs(kept.picture.mean(axis=(0, 1)) - BLUE).max() < 6
 
 
 class Blind:
