@@ -59,6 +59,12 @@ class Waitlist:
         self._waiting.remove(same)
         return True
 
+    def recall(self, made: list[Claim]) -> None:
+        """Something unread that came new stays so while it waits, though the picture does not change any more."""
+        new = [each.claim for each in self._waiting if each.claim.card == UNKNOWN and _is_new(each.claim)]
+        for claim in made:
+            claim.is_strange = any(_is_same(each, claim) for each in new)
+
     def ripe(self, at_s: float) -> list[Claim]:
         """What nobody could read for a while: it is told as it is."""
         ripe = [each for each in self._waiting if each.claim.card == UNKNOWN and at_s - each.since_s >= ASK_AFTER_S]
@@ -78,6 +84,10 @@ class Waitlist:
         claims = [each.claim for each in self._waiting if _is_tellable(each.claim)]
         self._waiting = []
         return claims
+
+
+def _is_new(claim: Claim) -> bool:
+    return bool(claim.is_new) or claim.is_strange
 
 
 def _is_tellable(claim: Claim) -> bool:

@@ -145,7 +145,7 @@ class Recogniser:
 
     def _same_thing(self, claim: Claim, outline: Outline) -> Laid | None:
         """A card that could not be read: whatever lies there."""
-        if claim.card != UNKNOWN or (claim.is_new and self._may_be_carried(outline)):
+        if claim.card != UNKNOWN or claim.is_strange or (claim.is_new and self._may_be_carried(outline)):
             return None
         free = [each for each in self._free() if each.name != BACK]
         return self._nearest(outline, free) or self._unplaced(outline, free)

@@ -118,6 +118,7 @@ class Tracker:
             laid.seen, laid.before, laid.height_before = (), laid.outline, laid.height
         is_first, self._is_resumed = self._is_resumed, False
         recogniser = Recogniser(self._tabletop, self._map, self._table.shape, scene.look, is_first=is_first)
+        self._waitlist.recall(found)
         recogniser.recognise(found)
         scene.uncovered = recogniser.uncovered
         for claim in found:

@@ -238,17 +238,37 @@ class Witness:
         alike = [each for each in said.real(placed.zone) if self._may_be(each, placed, said)]
         alike.sort(key=lambda each: each.name != placed.card)
         if placed.card == UNKNOWN:
-            return alike[0].id if alike else self._unread(placed, said)
+            likely = min(alike, key=lambda each: self._unlikeness(each.id), default=None)
+            return self._unread(placed, said) if likely is None else likely.id
         aloft = self._aloft(placed, said)
         if alike:
             return aloft if aloft in [each.id for each in alike] else alike[0].id
         return aloft if aloft is not None else self._elsewhere(placed, said)
 
+    def _unlikeness(self, card: int) -> int:
+        """How far from likely it is that something unread is this card: one that left unread, lay so, or is awaited."""
+        seen = self.eye.card(card)
+        if seen is None:
+            return 2
+        is_aloft = self.eye.spot(card) is None
+        return (0 if is_aloft else 1) if seen.name == UNKNOWN else (3 if is_aloft else 4)
+
+    def _is_buried(self, lying: Lying, placed: Placed, said: Mirror) -> bool:
+        """Whether a card that was only given by hand lies under cards of its pile that came later and were seen.
+
+        A number tells by itself which card shows.
+        """
+        if placed.zone not in self._piles or "#" in placed.card or self.eye.card(lying.id) is not None:
+            return False
+        above = said.real(placed.zone)[_place(said, placed.zone, lying.id) + 1 :]
+        return any(each.id > lying.id and self.eye.spot(each.id) == placed.zone for each in above)
+
     def _may_be(self, lying: Lying, placed: Placed, said: Mirror) -> bool:
         """Whether a card that people have there may be the one seen: the eye has it elsewhere, or by another name."""
         seen = self.eye.card(lying.id) if self.eye.spot(lying.id) == placed.zone else None
         if seen is None:
-            return placed.card == UNKNOWN or is_called(lying, placed.card)
+            is_like = placed.card == UNKNOWN or is_called(lying, placed.card)
+            return is_like and not self._is_buried(lying, placed, said)
         is_misread = isinstance(placed, Reread) and lying.id in said.said.names and not is_called(seen, placed.card)
         return is_misread and lying.name in (placed.card, print_name(placed.card))
 
@@ -260,7 +280,7 @@ class Witness:
     def _elsewhere(self, placed: Placed, said: Mirror) -> int | None:
         """The very card, which people have elsewhere and nobody has seen there; or one that the eye never read."""
         if "#" not in placed.card:
-            return None
+            return self._unread(placed, said)
         cards = (each for zone in said.zones for each in said.real(zone))
         this = (each.id for each in cards if each.name == placed.card and self.eye.spot(each.id) is None)
         found = next(this, None)
