@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from statistics import median
+from statistics import fmean, median
 from typing import ParamSpec, Self, TypeVar
 
 import cv2
@@ -142,6 +142,7 @@ class OurCosts:
         self.findings = Findings()
         self._frames_ms: dict[Sort, list[float]] = {each: [] for each in Sort}
         self._cards_ms: list[list[tuple[float, Sort]]] = []
+        self._dearest_ms: list[float] = []
         self._card: str | None = None
         self._is_found = False
 
@@ -155,20 +156,25 @@ class OurCosts:
     def _add_card(self, each: Sorted, took_ms: float, names: frozenset[str]) -> None:
         if each.shot.told:
             self._cards_ms.append([])
+            self._dearest_ms.append(0.0)
             self._is_found = False
             self.findings.there += 1
         self._cards_ms[-1].append((took_ms, Sort.IDLE if each.shot.moment.beat.is_still else Sort.HAND))
+        if not self._is_found:
+            self._dearest_ms[-1] = max(self._dearest_ms[-1], took_ms)
         self.findings.found += each.card in names and not self._is_found
         self._is_found |= each.card in names
 
     @property
     def measured(self) -> Iterator[Measured]:
-        """Idle, with a hand, the dearest frame of a card, and all its frames above what they would cost anyway."""
-        usual = {each: median(self._frames_ms[each] or [0.0]) for each in (Sort.IDLE, Sort.HAND)}
+        """Idle, with a hand, the dearest frame until a card is read, and all its frames above the usual.
+
+        Of idle frames the mean: some of them look whether everything is as it should be.
+        """
+        usual = {each: fmean(self._frames_ms[each] or [0.0]) for each in (Sort.IDLE, Sort.HAND)}
         yield Measured(self._row("idle"), usual[Sort.IDLE])
         yield Measured(self._row("hand"), usual[Sort.HAND])
-        dearest = median(max(took for took, _ in card) for card in self._cards_ms)
-        yield Measured(self._row("card"), dearest, self.findings)
+        yield Measured(self._row("card"), median(self._dearest_ms), self.findings)
         above = (sum(max(0.0, took - usual[sort]) for took, sort in card) for card in self._cards_ms)
         yield Measured(self._row("card-whole"), median(above))
 
@@ -186,7 +192,7 @@ def run_bench_vision(terminal: Terminal, table: BenchTable, cards: int, frames: 
         ours = [stack.enter_context(_Ours(camera, table)) for camera in CAMERAS]
         shrinking_ms = _measure(terminal.progress, table.film(table.game(cards), Pace(), STILL_S), ours, readers)
     _add_bare(table, [each.costs for each in ours], readers)
-    shrinking = Measured(Message("peer.shrink"), median(shrinking_ms))
+    shrinking = Measured(Message("peer.shrink"), fmean(shrinking_ms))
     measured = [row for each in ours for row in each.costs.measured]
     terminal.show(_lines(terminal, [*measured, shrinking, *(each.measured for each in readers)]))
     terminal.show([_chain_line(terminal, ours[0].chain_ms)])
