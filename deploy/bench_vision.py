@@ -18,7 +18,7 @@ from companion.words import Message, Values
 from deploy.bench_memory import measured_memory
 from deploy.bench_table import BenchTable
 from deploy.filmed import said_in
-from deploy.live_path import HandedPi, HandedUsb, LivePath
+from deploy.live_path import HandedPi, HandedUsb, LivePath, touch
 from deploy.peers import Peer, ShrinkAndCompare, peers
 from deploy.sorts import Sort, Sorted, sorted_shots
 from deploy.terminal import DONE, Terminal
@@ -217,7 +217,7 @@ def _measure(
     """One film: we and the shrinking see every frame, the others the last one before a new card has become old."""
     shrink, shrinking_ms, last = ShrinkAndCompare(), [], None
     for each in sorted_shots(progress(film.frames(), sum(1 for _ in film.moments()))):
-        _touch(each.shot.picture)
+        touch(each.shot.picture)
         shrinking_ms.append(timed(shrink.look, each.shot.picture)[0])
         for one in ours:
             one.follow(each)
@@ -226,11 +226,6 @@ def _measure(
                 reader.read(last)
         last = each
     return shrinking_ms
-
-
-def _touch(picture: Picture) -> None:
-    """Read a picture once, so that whoever looks at it first does not pay for bringing it out of memory."""
-    picture.max()
 
 
 class _Ours:
@@ -253,7 +248,6 @@ class _Ours:
     def follow(self, each: Sorted) -> None:
         """One more frame."""
         self._path.prepare(each.shot.picture, each.shot.at_s)
-        _touch(each.shot.picture)
         self._eye.seen = None
         took_ms, facts = timed(self._path.follow)
         self.costs.add(each, took_ms, _names(self._eye.seen))
