@@ -8,6 +8,7 @@ from typing import ParamSpec, TypeVar
 
 import cv2
 
+from companion.beliefs import Belief
 from companion.facts import BACK, UNKNOWN
 from companion.games.vedrfolnir.referee import Referee
 from companion.observation import Area, Observation
@@ -124,6 +125,10 @@ class TimedEye:
     def look_again_at(self, areas: Sequence[Area]) -> None:
         """Look at these parts again although nothing changes there."""
         self._eye.look_again_at(areas)
+
+    def expect(self, beliefs: Sequence[Belief]) -> None:
+        """This should show as long as nothing changes."""
+        self._eye.expect(beliefs)
 
 
 class OurCosts:

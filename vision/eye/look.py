@@ -98,7 +98,7 @@ class Looker:
 
     def look(self, frame: Frame, wish: Wish) -> Look | None:
         """What the changed part shows; None outside the picture."""
-        area = self._area(wish.changed)
+        area = self.area(wish.changed)
         piece = self._piece(frame, area)
         if piece is None:
             return None
@@ -122,8 +122,8 @@ class Looker:
         fresh = frozenset(each.id for each in shown) - {each.id for each in kept}
         fates = self._fates(frame, piece, old, cards, unread)
         lost = {each.id: Shape(UNKNOWN, self._last_pose(each), 0.5) for each, fate in fates if fate is Fate.LOST}
-        emptied = tuple(each.centre for each, fate in fates if fate is Fate.EMPTIED)
-        hand = self._with_hidden_tags(_all(unread.blobs, Sort.HAND), cards)
+        hand = self._hand(unread.blobs, [each for each, fate in fates if fate is not Fate.COVERED], cards)
+        emptied = tuple(each.centre for each, fate in fates if fate is Fate.EMPTIED and hand is None)
         strange = _all(self._strange(frame, unread.blobs), Sort.LITTLE)
         return Look(area, piece, shown, shapes, tuple(lost.values()), emptied, fresh, hand, strange)
 
@@ -151,14 +151,16 @@ class Looker:
         hidden = [] if look.hand is None else self._touched(look.hand, self.memory.tags_in(look.area))
         self.memory.renew(look.area, look.cards, shapes, hidden)
 
-    def _with_hidden_tags(self, hand: Mask | None, cards: Sequence[Lying]) -> Mask | None:
-        """A hand with the tags that it hides of new cards: what lies on a card is not told from it by its colours."""
-        if hand is None:
+    def _hand(self, blobs: Sequence[Blob], missed: Sequence[SeenTag], cards: Sequence[Lying]) -> Mask | None:
+        """Where a hand may be, if there is one: skin may pass for wood or cloth, so nothing is bare beside it."""
+        if _all(blobs, Sort.HAND) is None:
             return None
+        hand = np.asarray(np.bitwise_or.reduce([each.mask for each in blobs]), np.uint8)
         near = grown(hand, 2 * RIM_MM * self._grid.px_per_mm)
         new = [each for each in cards if self._is_new_here(each) and share(near, self.cover([each.pose])) > 0]
         hidden = [corners for each in new for corners in self._unread_tags(each, cards)]
-        return hand if not hidden else np.asarray(hand | self._grid.polygons(hidden), np.uint8)
+        places = [*(as_points(each) for each in hidden), *(each.corners_mm for each in missed)]
+        return np.asarray(hand | self._grid.polygons(places), np.uint8)
 
     def _unread_tags(self, card: Lying, cards: Sequence[Lying]) -> Iterator[tuple[Point, ...]]:
         """Where a card has tags that were not read, although no other card lies on them."""
@@ -206,7 +208,7 @@ class Looker:
         wide = widened(area, MARGIN_TAGS * self._layout.side_mm)
         return cut(frame.picture, self._grid.table, wide, self._grid.table.px_per_mm(middle))
 
-    def _area(self, changed: Mask) -> Area:
+    def area(self, changed: Mask) -> Area:
         """Around the changed part and the remembered cards that it touches."""
         area = self._grid.box(changed)
         ids = self.touched(changed) & self.memory.poses.keys()
@@ -336,7 +338,7 @@ class Looker:
             fresh += [] if shape is None or any(_is_near(shape, each) for each in fresh) else [shape]
         over = self.cover([each.pose for each in cards if self._lies_open(each)] + [each.pose for each in fresh])
         read = [each.pose for card in cards for each in card.candidates]
-        for old in self.memory.shapes_in(self._area(changed)):
+        for old in self.memory.shapes_in(self.area(changed)):
             is_read = old.card == UNKNOWN and any(is_same_either_way(old.pose, each) for each in read)
             is_seen = is_read or any(_is_near(old, each) for each in fresh)
             seen = None if is_seen else self._again(frame, piece, changed, old, over)
