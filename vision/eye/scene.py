@@ -87,7 +87,7 @@ class Scene:
         frame = Frame(picture, small, self._watch.settled)
         if changed is None:
             self._gathered, self._pieces = (), ()
-            looks = self._looks_again(frame)
+            looks = self._looks_again(frame) or self._zone_again(frame, ())
             return self._told(frame, looks, (), at_s) if looks else None
         self._forget_moved()
         changed, moving = self._watch.divided(changed, STILL)
@@ -95,19 +95,18 @@ class Scene:
         anywhere = np.asarray(changed | moving, np.uint8)
         looks = [(each, look) for each in regions if (look := self._look_at(frame, each, anywhere)) is not None]
         looks = looks or self._looks_again(frame, anywhere)
+        looks = looks or self._zone_again(frame, [*(each.mask for each in regions), moving])
         unread = [each.mask for each in regions if not any(each is told for told, _ in looks)]
         return self._told(frame, looks, [*unread, moving], at_s) if looks else None
 
     def _looks_again(self, frame: Frame, changed: Mask | None = None) -> list[tuple[Region, Look]]:
         """What is looked at although it does not seem to have changed."""
-        return (
-            self._backs_again(frame, changed) or self._places_again(frame, changed) or self._zone_again(frame, changed)
-        )
+        return self._backs_again(frame, changed) or self._places_again(frame, changed)
 
-    def _zone_again(self, frame: Frame, changed: Mask | None) -> list[tuple[Region, Look]]:
-        """Places of a zone, one after the other in turn, that do not show what is believed of them."""
+    def _zone_again(self, frame: Frame, unread: Sequence[Mask]) -> list[tuple[Region, Look]]:
+        """Places of a zone that do not show what is believed of them; zones come in turn, if they are free."""
         zone = self._check.due(self._pictures)
-        if zone is None or (changed is not None and (changed & zone.mask).any()):
+        if zone is None or any((each & zone.mask).any() for each in unread):
             return []
         if not self._watch.is_still(zone.mask, STILL):
             return []
