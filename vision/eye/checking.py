@@ -81,8 +81,8 @@ class Check:
         if _is_as_before(zone.compared, shown, believed, number):
             return []
         zone.compared = Compared(shown, believed, number)
-        found = [*self._missing(self._piece(picture, zone, self._half_mm), believed)]
-        found += self._unexpected(self._piece(picture, zone, self._layout.side_mm))
+        wide, narrow = (self._piece(picture, zone, more_mm) for more_mm in (self._half_mm, self._layout.side_mm))
+        found = () if wide is None or narrow is None else (*self._missing(wide, believed), *self._unexpected(narrow))
         return [each for each in found if self._is_new(zone, each, small)]
 
     def _checked(self, plan: ZonePlan) -> CheckedZone:
@@ -99,9 +99,9 @@ class Check:
         px_per_mm = self._grid.table.px_per_mm(Point((left + right) / 2, (top + bottom) / 2))
         return cut(picture, self._grid.table, widened(zone.area, more_mm), px_per_mm)
 
-    def _missing(self, piece: Piece | None, believed: Sequence[Belief]) -> Iterator[Area]:
+    def _missing(self, piece: Piece, believed: Sequence[Belief]) -> Iterator[Area]:
         """Cards of which a mark does not show that should."""
-        for each in () if piece is None else believed:
+        for each in believed:
             tag = self._tags.get(each.card)
             if tag is not None and not all(self._shows(piece, each, mark, tag) for mark in each.marks):
                 yield _box(each.pose.corners(self._layout.size))
@@ -111,9 +111,9 @@ class Check:
         places = (each for each in self._layout.places if _is_near(pose.place(each.centre, size), mark))
         return any(self._probe.find(piece, pose, each, tag) is not None for each in places)
 
-    def _unexpected(self, piece: Piece | None) -> Iterator[Area]:
+    def _unexpected(self, piece: Piece) -> Iterator[Area]:
         """Where tags show that nobody believes to be there."""
-        for tag in () if piece is None else self._reader.tags(piece):
+        for tag in self._reader.tags(piece):
             if tag.is_clean and not self._is_believed(tag):
                 yield widened(Area(*tag.centre, *tag.centre), AROUND_MM)
 

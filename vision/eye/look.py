@@ -14,7 +14,7 @@ from companion.profile import Mark
 from vision.eye.backs import Backs
 from vision.eye.blobs import BARE, COVERED, Blob, Blobs, Sort, has_left
 from vision.eye.cloth import Cloth
-from vision.eye.fates import Covers, Fate, Fates
+from vision.eye.fates import CUT, Covers, Fate, Fates
 from vision.eye.grid import Grid
 from vision.eye.layout import Layout, as_points
 from vision.eye.memory import BACK, UNKNOWN, Memory, Shape
@@ -122,7 +122,7 @@ class Looker:
         fresh = frozenset(each.id for each in shown) - {each.id for each in kept}
         fates = self._fates(frame, piece, old, cards, unread)
         lost = {each.id: Shape(UNKNOWN, self._last_pose(each), 0.5) for each, fate in fates if fate is Fate.LOST}
-        hand = self._hand(unread.blobs, [each for each, fate in fates if fate is not Fate.COVERED], cards)
+        hand = None if _all(unread.blobs, Sort.HAND) is None else self._hand(frame, wish.changed, cards, unread, old)
         emptied = tuple(each.centre for each, fate in fates if fate is Fate.EMPTIED and hand is None)
         strange = _all(self._strange(frame, unread.blobs), Sort.LITTLE)
         return Look(area, piece, shown, shapes, tuple(lost.values()), emptied, fresh, hand, strange)
@@ -151,16 +151,21 @@ class Looker:
         hidden = [] if look.hand is None else self._touched(look.hand, self.memory.tags_in(look.area))
         self.memory.renew(look.area, look.cards, shapes, hidden)
 
-    def _hand(self, blobs: Sequence[Blob], missed: Sequence[SeenTag], cards: Sequence[Lying]) -> Mask | None:
-        """Where a hand may be, if there is one: skin may pass for wood or cloth, so nothing is bare beside it."""
-        if _all(blobs, Sort.HAND) is None:
-            return None
-        hand = np.asarray(np.bitwise_or.reduce([each.mask for each in blobs]), np.uint8)
+    def _hand(
+        self, frame: Frame, changed: Mask, cards: Sequence[Lying], unread: Unread, old: Sequence[SeenTag]
+    ) -> Mask:
+        """Where a hand may be: skin may pass for wood, so nothing has left beside it and what is unread is hidden."""
+        new = [each for each in cards if self._is_new_here(each)]
+        over = self.cover([*(each.pose for each in new), *(each.pose for each in unread.backs)])
+        blobs = self._sorted_out(frame, changed, over)
+        hand = np.asarray(np.bitwise_or.reduce([each.mask for each in (*unread.blobs, *blobs)]), np.uint8)
         near = grown(hand, 2 * RIM_MM * self._grid.px_per_mm)
-        new = [each for each in cards if self._is_new_here(each) and share(near, self.cover([each.pose])) > 0]
-        hidden = [corners for each in new for corners in self._unread_tags(each, cards)]
-        places = [*(as_points(each) for each in hidden), *(each.corners_mm for each in missed)]
-        return np.asarray(hand | self._grid.polygons(places), np.uint8)
+        beside = (each for each in new if share(near, self.cover([each.pose])) > 0)
+        hidden = [as_points(corners) for each in beside for corners in self._unread_tags(each, cards)]
+        read = {each.id for each in cards}
+        missed = (each.corners_mm for each in old if each.id not in read)
+        hidden += [each for each in missed if share(over, self._grid.polygon(each)) <= CUT]
+        return np.asarray(hand | self._grid.polygons(hidden), np.uint8)
 
     def _unread_tags(self, card: Lying, cards: Sequence[Lying]) -> Iterator[tuple[Point, ...]]:
         """Where a card has tags that were not read, although no other card lies on them."""
