@@ -218,7 +218,8 @@ class Scene:
         )
         emptied = tuple(place for _, look in looks for place in look.emptied)
         looked = tuple(look.area for _, look in looks)
-        return Observation(at_s, looked, sightings, areas, emptied, self._outside)
+        vanished = tuple(place for _, look in looks for place in look.vanished)
+        return Observation(at_s, looked, sightings, areas, emptied, self._outside, vanished)
 
     def _settle(self, frame: Frame, region: Region, look: Look) -> None:
         seen = region.mask
