@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from companion.beliefs import Belief, beliefs
 from companion.claims import Claim, claims
 from companion.doubts import LOOKS_TO_ASK, LOOKS_TO_BELIEVE, SURE, Doubt, Waitlist, area_of
 from companion.facts import BACK, UNKNOWN, Fact, Sighting, Way
@@ -76,6 +77,11 @@ class Tracker:
             *(Doubt(each.claim.card, area_of(each.claim.outlines[0]), each.since_s) for each in self._waitlist),
             *(Doubt(each.name, area_of(each.outline), each.missed_s) for each in missed if each.outline is not None),
         )
+
+    @property
+    def beliefs(self) -> tuple[Belief, ...]:
+        """What should be in plain sight."""
+        return beliefs(self._tabletop.cards)
 
     def follow(self, observation: Observation) -> tuple[Fact, ...]:
         """The facts that one look makes certain."""
