@@ -1,5 +1,5 @@
 """`python -m tests.proofs stranger --evenings 2000 --mistakes 1000 --keep FILE`, or `relations --evenings 500`, or
-`touched --evenings 500 --reopened 100 --printed 100`.
+`touched --evenings 500 --reopened 100 --printed 100`, or `films --level easy --changes 2000`.
 
 One process; it may be stopped and started again with the same FILE. Without --seed the commit gives one. Status 1 if
 anything differs. An example of the stranger's is written by `python -m tests.stranger.make --seed SEED --count 1 --out
@@ -12,9 +12,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.proofs import relations, stranger, touched
+from tests.films.rows import HUNG
+from tests.proofs import films, relations, stranger, touched
 from tests.proofs.progress import OtherProof, Progress
 from tests.touching.making import Sort
+from vision.sim.levels import Difficulty
 
 SEEDS = 10**6
 OTHER_PROOF = 2
@@ -30,9 +32,15 @@ def arguments() -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(prog="tests.proofs", description=__doc__)
     proofs = parser.add_subparsers(dest="proof", required=True)
-    for name in ("stranger", "relations", "touched"):
+    for name in ("stranger", "relations", "touched", "films"):
         proof = proofs.add_parser(name)
-        proof.add_argument("--evenings", type=int, default=0, metavar="N")
+        if name == "films":
+            proof.add_argument("--changes", type=int, default=2000, metavar="N", help="so many a level")
+            proof.add_argument("--level", type=Difficulty, action="append", help="easy, middle, hard; by default all")
+            proof.add_argument("--camera", choices=list(HUNG), action="append", help="pixels a mm; by default all")
+            proof.add_argument("--calm", action="store_true", help="no bands, each level's own noise")
+        else:
+            proof.add_argument("--evenings", type=int, default=0, metavar="N")
         proof.add_argument("--seed", type=int, metavar="S", help="by default from the commit")
         proof.add_argument("--keep", type=Path, metavar="FILE", help="keep the progress there, and go on from it")
         if name == "stranger":
@@ -49,6 +57,11 @@ def arguments() -> argparse.Namespace:
 def prove(asked: argparse.Namespace, progress: Progress, seed: int) -> list[str]:
     """Go on with a proof; the lines of its own table."""
     try:
+        if asked.proof == "films":
+            levels, cameras = asked.level or list(Difficulty), asked.camera or list(HUNG)
+            first = films.first_films(levels, cameras, seed, is_calm=asked.calm)
+            films.prove(progress, first, asked.changes, asked.examples)
+            return films.table(progress)
         if asked.proof == "relations":
             relations.prove(progress, seed, asked.evenings, asked.examples)
             return relations.table(progress)
@@ -87,7 +100,7 @@ def main() -> int:
         return OTHER_PROOF
     own = prove(asked, progress, seed)
     print("\n".join(summary(progress) + own))
-    return 0 if progress.is_clean else 1
+    return 0 if (films.is_proved(progress) if asked.proof == "films" else progress.is_clean) else 1
 
 
 if __name__ == "__main__":
