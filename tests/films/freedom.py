@@ -47,7 +47,7 @@ class Freedom:
         """Whether nothing is over these spots in a picture."""
         reaching, held = self._over[picture]
         return not any(_is_under_card(spots, each.pose) for each in held) and not any(
-            _is_under_hand(spots, each) for each in reaching
+            is_under_hand(spots, each) for each in reaching
         )
 
     def late_s(self, spots: Spots, first: int, last: int, told_s: float | None, bound_s: float) -> float | None:
@@ -75,7 +75,8 @@ def _is_under_card(spots: Spots, pose: Pose) -> bool:
     return bool(((np.abs(right) < half_width) & (np.abs(down) < half_height)).any())
 
 
-def _is_under_hand(spots: Spots, reaching: Reaching) -> bool:
+def is_under_hand(spots: Spots, reaching: Reaching) -> bool:
+    """Whether any of these spots lies under a hand, or close beside it."""
     shape, anchor = _shape(reaching.person, reaching.grip)
     right, down = _turned_back(spots, reaching.pose)
     column = np.round((right + anchor.x_mm) * COARSE_PX_PER_MM).astype(int)

@@ -12,11 +12,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.films.rows import HUNG
 from tests.proofs import films, relations, stranger, touched
 from tests.proofs.progress import OtherProof, Progress
 from tests.touching.making import Sort
-from vision.sim.levels import Difficulty
 
 SEEDS = 10**6
 OTHER_PROOF = 2
@@ -35,10 +33,7 @@ def arguments() -> argparse.Namespace:
     for name in ("stranger", "relations", "touched", "films"):
         proof = proofs.add_parser(name)
         if name == "films":
-            proof.add_argument("--changes", type=int, default=2000, metavar="N", help="so many a level")
-            proof.add_argument("--level", type=Difficulty, action="append", help="easy, middle, hard; by default all")
-            proof.add_argument("--camera", choices=list(HUNG), action="append", help="pixels a mm; by default all")
-            proof.add_argument("--calm", action="store_true", help="no bands, each level's own noise")
+            films.add_arguments(proof)
         else:
             proof.add_argument("--evenings", type=int, default=0, metavar="N")
         proof.add_argument("--seed", type=int, metavar="S", help="by default from the commit")
@@ -58,10 +53,7 @@ def prove(asked: argparse.Namespace, progress: Progress, seed: int) -> list[str]
     """Go on with a proof; the lines of its own table."""
     try:
         if asked.proof == "films":
-            levels, cameras = asked.level or list(Difficulty), asked.camera or list(HUNG)
-            first = films.first_films(levels, cameras, seed, is_calm=asked.calm)
-            films.prove(progress, first, asked.changes, asked.examples)
-            return films.table(progress)
+            return films.prove(asked, progress, seed)
         if asked.proof == "relations":
             relations.prove(progress, seed, asked.evenings, asked.examples)
             return relations.table(progress)
@@ -92,7 +84,10 @@ def main() -> int:
     asked = arguments()
     now = commit()
     seed: int = int(now[:8], 16) % SEEDS if asked.seed is None else asked.seed
-    progress = Progress({"proof": asked.proof, "commit": now, "seed": seed}, asked.keep)
+    about: dict[str, str | int] = {"proof": asked.proof, "commit": now, "seed": seed}
+    if asked.proof == "films":
+        about["of"] = asked.of
+    progress = Progress(about, asked.keep)
     try:
         progress.resume()
     except OtherProof as other:
