@@ -30,6 +30,8 @@ class Busy:
         chance.shuffle(self._deck)
         self._fans: dict[Zone, list[Card]] = {zone(Place.STAKE, seat): [] for seat in seats}
         self._won: dict[Seat, list[str]] = {seat: [] for seat in seats}
+        # A back taken and laid again in the same fan can't be told from one that was only pushed.
+        self._bared: Zone | None = None
 
     def rounds(self, count: int) -> Iterator[Together]:
         """So many rounds; every few of them are clearings."""
@@ -64,7 +66,7 @@ class Busy:
         match deed:
             case Deed.GIVE if len(fan) < MOST_CARDS:
                 yield from self._laid(stake, self._deck.pop())
-            case Deed.HIDE if len(fan) < MOST_CARDS:
+            case Deed.HIDE if len(fan) < MOST_CARDS and self._bared != stake:
                 yield from self._laid(stake, BACK)
             case Deed.REVEAL if (index := _first(fan, BACK)) is not None:
                 yield from self._sent(seat, index, None)
@@ -93,6 +95,7 @@ class Busy:
     def _laid(self, stake: Zone, name: str) -> Iterator[Fact]:
         way = None if name == BACK else self._way()
         self._fans[stake].append(Card(name, way))
+        self._bared = None
         yield Placed(0, name, stake, len(self._fans[stake]) - 1, way)
 
     def _sent(self, seat: Seat, index: int, target: Zone | None) -> Iterator[Fact]:
@@ -101,6 +104,7 @@ class Busy:
         fan = self._fans[stake]
         at = index % len(fan)
         name = fan.pop(at).name
+        self._bared = stake if name == BACK else None
         if target is None or name == BACK:
             yield Removed(0, name, stake, at)
             return
