@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from tempfile import gettempdir
 
 from tests.painter import runner
 from tests.painter.film import Order
@@ -26,7 +27,9 @@ def _arguments() -> argparse.Namespace:
     make.add_argument("--out", type=Path, required=True)
     judge.add_argument("--films", type=int, default=8)
     judge.add_argument("--keep", type=Path, required=True, help="results, one film a line; the same call goes on")
-    judge.add_argument("--work", type=Path, default=Path("/tmp/painter"), help="where films are made and deleted")
+    judge.add_argument(
+        "--work", type=Path, default=Path(gettempdir()) / "painter", help="where films are made and deleted"
+    )
     return parser.parse_args()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tests.painter.evening import BACK, Evening, grip, home, next_pose, on_table, towards
+from tests.painter.evening import BACK, Evening, Go, grip, home, next_pose, on_table, towards
 from tests.painter.places import Seat, Zone
 from tests.painter.plane import Pose, between, heading
 
@@ -15,7 +15,7 @@ def _shape(evening: Evening) -> str:
     return str(evening.rng.choice(HOLD, p=[0.4, 0.4, 0.2]))
 
 
-def _leave(evening: Evening, seat: Seat, shape: str, keys: list[tuple[float, Pose]], lingering: float) -> float:
+def leave(evening: Evening, seat: Seat, shape: str, keys: list[tuple[float, Pose]], lingering: float) -> float:
     """Let go, stay a moment, and draw back; returns when the hand is away."""
     t, last = keys[-1]
     if lingering > 0.02:
@@ -28,7 +28,9 @@ def _leave(evening: Evening, seat: Seat, shape: str, keys: list[tuple[float, Pos
     return keys[-1][0]
 
 
-def _bring(evening: Evening, seat: Seat, t0: float, first: Pose, target: Pose) -> tuple[list[tuple[float, Pose]], list[tuple[float, Pose]]]:
+def bring(
+    evening: Evening, seat: Seat, t0: float, first: Pose, target: Pose
+) -> tuple[list[tuple[float, Pose]], list[tuple[float, Pose]]]:
     """The way of a held card from a pose to where it is laid, and that of the hand."""
     over = target.at_height(float(evening.rng.uniform(18, 45)))
     far = float(np.hypot(first.x - target.x, first.y - target.y))
@@ -38,31 +40,32 @@ def _bring(evening: Evening, seat: Seat, t0: float, first: Pose, target: Pose) -
     return card, [(t, grip(seat, p)) for t, p in card]
 
 
-def lay(evening: Evening, seat: Seat, zone: Zone, key: str, start: float, turned: bool = False, across: bool = False) -> bool:
-    """A card comes from the player's hand and is laid in a place."""
-    target = next_pose(evening, zone, turned, across)
+def lay(evening: Evening, go: Go, zone: Zone, key: str, how: str = "upright") -> bool:
+    """A card comes from the player's hand and is laid in a place, upright, turned or across."""
+    seat = go.seat
+    target = next_pose(evening, zone, how)
     if target is None:
         return False
-    if across:
+    if how == "across":
         evening.across.add(key)
     u = towards(seat, target)
     off = home(seat, target)
     first = Pose(off.x - u[0] * 20, off.y - u[1] * 20, target.deg + float(evening.rng.uniform(-30, 30)), 75)
-    t0 = max(start, evening.zone_free.get(zone.name, 0) - 0.45)
-    card, hand = _bring(evening, seat, t0, first, target)
+    t0 = max(go.start, evening.zone_free.get(zone.name, 0) - 0.45)
+    card, hand = bring(evening, seat, t0, first, target)
     deed = evening.new_deed()
     evening.carry(key, card)
     evening.put(card[-1][0], key, target, deed, zone.name)
-    away = _leave(evening, seat, _shape(evening), hand, evening.pace(0.0, 0.4))
-    _hold_zone(evening, zone, away)
+    away = leave(evening, seat, _shape(evening), hand, evening.pace(0.0, 0.4))
+    hold_zone(evening, zone, away)
     return True
 
 
-def _hold_zone(evening: Evening, zone: Zone, t: float) -> None:
+def hold_zone(evening: Evening, zone: Zone, t: float) -> None:
     evening.zone_free[zone.name] = t + float(evening.rng.uniform(*evening.level.gap_s))
 
 
-def _reach(evening: Evening, seat: Seat, t0: float, at: Pose) -> list[tuple[float, Pose]]:
+def reach(evening: Evening, seat: Seat, t0: float, at: Pose) -> list[tuple[float, Pose]]:
     """An empty hand comes to a grip point and touches."""
     t1 = t0 + evening.pace(0.45, 0.7)
     t2 = t1 + evening.pace(0.1, 0.2)
@@ -70,7 +73,7 @@ def _reach(evening: Evening, seat: Seat, t0: float, at: Pose) -> list[tuple[floa
     return [(t0, home(seat, at)), (t1, at.at_height(28)), (t2, at), (touch, at)]
 
 
-def _pulled(evening: Evening, zone: Zone, seat: Seat, pose: Pose) -> Pose:
+def _pulled(zone: Zone, seat: Seat, pose: Pose) -> Pose:
     """Where a card is pulled to, out from under the others."""
     along = np.array(zone.along)
     side = np.array([-along[1], along[0]])
@@ -81,14 +84,15 @@ def _pulled(evening: Evening, zone: Zone, seat: Seat, pose: Pose) -> Pose:
     return pose.by(float(side[0] * far), float(side[1] * far))
 
 
-def _picked(evening: Evening, seat: Seat, zone: Zone, key: str, start: float, deed: int) -> tuple[float, Pose, list[tuple[float, Pose]]]:
+def _picked(evening: Evening, go: Go, zone: Zone, key: str, deed: int) -> tuple[float, Pose, list[tuple[float, Pose]]]:
     """A card is taken up, pulled out first if others lie on it; when, from where, and the hand's way."""
+    seat = go.seat
     pose = next(p for k, p in evening.cards(zone.name) if k == key)
-    t0 = max(start, evening.zone_free.get(zone.name, 0) - 0.4)
-    hand = _reach(evening, seat, t0, grip(seat, pose))
+    t0 = max(go.start, evening.zone_free.get(zone.name, 0) - 0.4)
+    hand = reach(evening, seat, t0, grip(seat, pose))
     t = hand[-1][0]
     if evening.cards(zone.name)[-1][0] != key and zone.ordered:
-        to = _pulled(evening, zone, seat, pose)
+        to = _pulled(zone, seat, pose)
         t += evening.pace(0.35, 0.6)
         evening.slide(zone.name, key, hand[-1][0], t, to)
         pose = to
@@ -97,10 +101,11 @@ def _picked(evening: Evening, seat: Seat, zone: Zone, key: str, start: float, de
     return t, pose, hand
 
 
-def take(evening: Evening, seat: Seat, zone: Zone, key: str, start: float) -> bool:
+def take(evening: Evening, go: Go, zone: Zone, key: str) -> bool:
     """A card is taken off the table."""
+    seat = go.seat
     deed = evening.new_deed()
-    t, pose, hand = _picked(evening, seat, zone, key, start, deed)
+    t, pose, hand = _picked(evening, go, zone, key, deed)
     evening.across.discard(key)
     off = home(seat, pose)
     u = towards(seat, pose)
@@ -110,35 +115,37 @@ def take(evening: Evening, seat: Seat, zone: Zone, key: str, start: float) -> bo
     evening.carry(key, [(t, pose), (lift, pose.at_height(35)), (gone, last)])
     hand += [(lift, grip(seat, pose.at_height(35))), (gone, grip(seat, last))]
     evening.hand(seat, _shape(evening), hand)
-    _hold_zone(evening, zone, gone)
+    hold_zone(evening, zone, gone)
     return True
 
 
-def move(evening: Evening, seat: Seat, source: Zone, target_zone: Zone, key: str, start: float) -> bool:
+def move(evening: Evening, go: Go, source: Zone, target_zone: Zone, key: str) -> bool:
     """A card is carried from place to place."""
-    target = next_pose(evening, target_zone, False, False)
+    seat = go.seat
+    target = next_pose(evening, target_zone)
     if target is None:
         return False
     deed = evening.new_deed()
-    start = max(start, evening.zone_free.get(target_zone.name, 0) - 1.2)
-    t, pose, hand = _picked(evening, seat, source, key, start, deed)
+    later = Go(seat, max(go.start, evening.zone_free.get(target_zone.name, 0) - 1.2))
+    t, pose, hand = _picked(evening, later, source, key, deed)
     evening.across.discard(key)
     lift = t + evening.pace(0.12, 0.25)
-    card, way = _bring(evening, seat, lift, pose.at_height(40), target)
+    card, way = bring(evening, seat, lift, pose.at_height(40), target)
     evening.carry(key, [(t, pose), *card])
     evening.put(card[-1][0], key, target, deed, target_zone.name)
-    away = _leave(evening, seat, _shape(evening), hand + way, evening.pace(0.0, 0.4))
-    _hold_zone(evening, source, way[1][0])
-    _hold_zone(evening, target_zone, away)
+    away = leave(evening, seat, _shape(evening), hand + way, evening.pace(0.0, 0.4))
+    hold_zone(evening, source, way[1][0])
+    hold_zone(evening, target_zone, away)
     return True
 
 
-def again(evening: Evening, seat: Seat, zone: Zone, start: float, ddeg: float, to: Pose | None = None) -> bool:
+def again(evening: Evening, go: Go, zone: Zone, ddeg: float, to: Pose | None = None) -> bool:
     """The last card is taken up, perhaps turned or straightened, and laid back."""
+    seat = go.seat
     key, pose = evening.cards(zone.name)[-1]
     deed = evening.new_deed()
-    t0 = max(start, evening.zone_free.get(zone.name, 0) - 0.4)
-    hand = _reach(evening, seat, t0, grip(seat, pose))
+    t0 = max(go.start, evening.zone_free.get(zone.name, 0) - 0.4)
+    hand = reach(evening, seat, t0, grip(seat, pose))
     t = hand[-1][0]
     evening.take(t, key, deed, zone.name)
     dx, dy, wobble = evening.near(0.5)
@@ -153,12 +160,12 @@ def again(evening: Evening, seat: Seat, zone: Zone, start: float, ddeg: float, t
         evening.across.discard(key)
     evening.put(t3, key, target, deed, zone.name)
     hand += [(s, grip(seat, p, 20)) for s, p in card[1:]]
-    away = _leave(evening, seat, _shape(evening), hand, evening.pace(0.0, 0.3))
-    _hold_zone(evening, zone, away)
+    away = leave(evening, seat, _shape(evening), hand, evening.pace(0.0, 0.3))
+    hold_zone(evening, zone, away)
     return True
 
 
-def straighten(evening: Evening, seat: Seat, zone: Zone, start: float) -> bool:
+def straighten(evening: Evening, go: Go, zone: Zone) -> bool:
     """The card that lies across is laid straight."""
     key, pose = evening.cards(zone.name)[-1]
     dx, dy, ddeg = evening.near()
@@ -166,15 +173,16 @@ def straighten(evening: Evening, seat: Seat, zone: Zone, start: float) -> bool:
     to = Pose(pose.x + float(back[0]) + dx, pose.y + float(back[1]) + dy, zone.up_deg + ddeg)
     if key not in evening.across or not on_table(to) or not zone.holds((to.x, to.y), 6):
         return False
-    return again(evening, seat, zone, start, 0, to)
+    return again(evening, go, zone, 0, to)
 
 
-def reveal(evening: Evening, seat: Seat, zone: Zone, start: float) -> bool:
+def reveal(evening: Evening, go: Go, zone: Zone) -> bool:
     """The last card, face down, is turned up in its place."""
+    seat = go.seat
     key, pose = evening.cards(zone.name)[-1]
     deed = evening.new_deed()
-    t0 = max(start, evening.zone_free.get(zone.name, 0) - 0.4)
-    hand = _reach(evening, seat, t0, grip(seat, pose))
+    t0 = max(go.start, evening.zone_free.get(zone.name, 0) - 0.4)
+    hand = reach(evening, seat, t0, grip(seat, pose))
     t = hand[-1][0]
     evening.take(t, key, deed, zone.name)
     t1, t2, t3 = t + evening.pace(0.25, 0.4), t + evening.pace(0.5, 0.6), t + evening.pace(0.9, 1.2)
@@ -183,53 +191,11 @@ def reveal(evening: Evening, seat: Seat, zone: Zone, start: float) -> bool:
     face = key.removesuffix(BACK)
     evening.carry(face, [(t2, Pose(pose.x, pose.y, pose.deg, 48, -88)), (t3, pose.at_height(0.4))])
     evening.put(t3, face, pose, deed, zone.name)
-    hand += [(t1, grip(seat, pose.at_height(30))), (t2, grip(seat, pose.at_height(48))), (t3, grip(seat, pose.at_height(0.4)))]
-    away = _leave(evening, seat, "pinch", hand, evening.pace(0.0, 0.2))
-    _hold_zone(evening, zone, away)
+    hand += [
+        (t1, grip(seat, pose.at_height(30))),
+        (t2, grip(seat, pose.at_height(48))),
+        (t3, grip(seat, pose.at_height(0.4))),
+    ]
+    away = leave(evening, seat, "pinch", hand, evening.pace(0.0, 0.2))
+    hold_zone(evening, zone, away)
     return True
-
-
-def clear(evening: Evening, seat: Seat, source: Zone, target_zone: Zone, start: float) -> bool:
-    """A whole place is pushed together and carried away as a packet."""
-    cards = list(evening.cards(source.name))
-    target = next_pose(evening, target_zone, False, False)
-    if len(cards) < 2 or target is None:
-        return False
-    t0 = max(start, evening.zone_free.get(source.name, 0) - 0.4, evening.zone_free.get(target_zone.name, 0) - 1.6)
-    heap = cards[len(cards) // 2][1]
-    hand = _reach(evening, seat, t0, grip(seat, cards[-1][1]))
-    t, t1 = hand[-1][0], hand[-1][0] + evening.pace(0.5, 0.9)
-    squared = {}
-    for key, _ in cards:
-        dx, dy, ddeg = evening.near(0.7)
-        squared[key] = Pose(heap.x, heap.y, heap.deg).by(dx, dy, ddeg)
-        evening.slide(source.name, key, t, t1, squared[key])
-    hand.append((t1, grip(seat, heap)))
-    lift = t1 + evening.pace(0.15, 0.25)
-    way, along = _bring(evening, seat, lift, heap.at_height(40), target)
-    _carry_packet(evening, source, target_zone, cards, squared, (t1, heap, target), way)
-    away = _leave(evening, seat, "sides", hand + along, evening.pace(0.0, 0.3))
-    _hold_zone(evening, source, way[1][0])
-    _hold_zone(evening, target_zone, away)
-    return True
-
-
-def _carry_packet(
-    evening: Evening,
-    source: Zone,
-    target_zone: Zone,
-    cards: list[tuple[str, Pose]],
-    squared: dict[str, Pose],
-    ends: tuple[float, Pose, Pose],
-    way: list[tuple[float, Pose]],
-) -> None:
-    t1, heap, target = ends
-    for place, (key, _) in enumerate(cards):
-        deed = evening.new_deed()
-        off = squared[key]
-        dx, dy, ddeg = off.x - heap.x, off.y - heap.y, off.deg - heap.deg
-        evening.take(t1, key, deed, source.name)
-        evening.across.discard(key)
-        keys = [(t, p.by(dx, dy, ddeg).at_height(p.z + 0.4 * place)) for t, p in way]
-        evening.carry(key, [(t1, off), *keys])
-        evening.put(way[-1][0] + place * 1e-4, key, target.by(dx, dy, ddeg), deed, target_zone.name)

@@ -24,7 +24,8 @@ def _choice(rng: np.random.Generator) -> tuple[float, float, float]:
 
 def plain(size: tuple[int, int], scale: float, rng: np.random.Generator) -> Pic:
     """An even cloth with a fine weave."""
-    grey = 1 + 0.03 * rng.standard_normal(size).astype(np.float32) + 0.05 * (blotches(size, rng, 160) - 0.5)
+    weave = cv2.GaussianBlur(rng.standard_normal(size).astype(np.float32), (0, 0), 0.2 * scale)
+    grey = 1 + 0.03 * weave + 0.05 * (blotches(size, rng, 160) - 0.5)
     return _tinted(grey, _choice(rng))
 
 
@@ -53,7 +54,9 @@ def patterned(size: tuple[int, int], scale: float, rng: np.random.Generator) -> 
 def wood(size: tuple[int, int], scale: float, rng: np.random.Generator) -> Pic:
     """Planks with grain along the table."""
     h, w = size
-    grain = cv2.resize(rng.standard_normal((h, max(w // 90, 4))).astype(np.float32), (w, h), interpolation=cv2.INTER_CUBIC)
+    grain = cv2.resize(
+        rng.standard_normal((h, max(w // 90, 4))).astype(np.float32), (w, h), interpolation=cv2.INTER_CUBIC
+    )
     grain = cv2.GaussianBlur(grain, (0, 0), sigmaX=3, sigmaY=0.8)
     wave = np.sin(np.mgrid[0:h, 0:w][0] / (4.5 * scale) + 9 * blotches(size, rng, 300) + grain)
     grey = 0.95 + 0.06 * grain + 0.05 * wave

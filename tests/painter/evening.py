@@ -14,6 +14,14 @@ from tests.painter.plane import CARD_MM, Mm, Pose, Track, heading, turn
 BACK = "/back"
 
 
+@dataclass(frozen=True)
+class Go:
+    """Who begins to do something, and when."""
+
+    seat: Seat
+    start: float
+
+
 @dataclass
 class Evening:
     """Everything that planning needs to know."""
@@ -70,7 +78,7 @@ class Evening:
         self.script.slides.append(Slide(key, Track(((t0, old), (t1, to)))))
         self.cards(zone)[place] = (key, to)
 
-    def hand(self, seat: Seat, shape: str, keys: list[tuple[float, Pose]], left: bool = False) -> None:
+    def hand(self, seat: Seat, shape: str, keys: list[tuple[float, Pose]], *, left: bool = False) -> None:
         """Let a hand go along."""
         self.script.hands.append(HandMove(seat.number, left, shape, Track(tuple(keys))))
         self.hand_free[(seat.number, left)] = keys[-1][0]
@@ -80,7 +88,7 @@ class Evening:
         """Let a thing go along in a hand."""
         self.script.carries.append(Carry(key, Track(tuple(keys))))
 
-    def free_at(self, seat: Seat, left: bool = False) -> float:
+    def free_at(self, seat: Seat, *, left: bool = False) -> float:
         """When a hand is free."""
         return self.hand_free.get((seat.number, left), 0.0)
 
@@ -113,10 +121,10 @@ def on_table(pose: Pose) -> bool:
     return bool(half[0] + 3 < pose.x < 997 - half[0] and half[1] + 3 < pose.y < 597 - half[1])
 
 
-def next_pose(evening: Evening, zone: Zone, turned: bool, across: bool) -> Pose | None:
-    """Where the next card of a place is laid; nothing if it is full."""
+def next_pose(evening: Evening, zone: Zone, how: str = "upright") -> Pose | None:
+    """Where the next card of a place is laid, upright, turned or across; nothing if it is full."""
     dx, dy, ddeg = evening.near()
-    deg = zone.up_deg + (180 if turned else 0) + ddeg
+    deg = zone.up_deg + (180 if how == "turned" else 0) + ddeg
     if not zone.ordered:
         spin = float(evening.rng.choice([0, 90, 180, 270], p=[0.7, 0.1, 0.15, 0.05]))
         return Pose(*zone.start, zone.up_deg + spin).by(dx * 2, dy * 2, ddeg * 2)
@@ -129,8 +137,12 @@ def next_pose(evening: Evening, zone: Zone, turned: bool, across: bool) -> Pose 
         ahead = abs(float(heading(last.deg) @ along)) > 0.7
         lying_across = ahead != (abs(float(heading(zone.up_deg) @ along)) > 0.7)
         side = np.array(zone.start) - np.array([last.x, last.y])
-        spot = np.array([last.x, last.y]) + along * (step + (13 if lying_across else 0)) + (side - along * (side @ along)) * 0.6
-    if across:
+        spot = (
+            np.array([last.x, last.y])
+            + along * (step + (13 if lying_across else 0))
+            + (side - along * (side @ along)) * 0.6
+        )
+    if how == "across":
         spot = spot + along * 10
         deg += 90 if evening.rng.random() < 0.5 else -90
     pose = Pose(float(spot[0]), float(spot[1]), deg).by(dx, dy)

@@ -53,7 +53,7 @@ def rounded(size: tuple[int, int], radius: float) -> Pic:
     ys, xs = np.mgrid[0:h, 0:w] + 0.5
     dx = np.maximum(np.maximum(radius - xs, xs - (w - radius)), 0)
     dy = np.maximum(np.maximum(radius - ys, ys - (h - radius)), 0)
-    return np.clip((radius - np.hypot(dx, dy) + 0.5) * 255, 0, 255).astype(np.uint8)
+    return np.asarray(np.clip((radius - np.hypot(dx, dy) + 0.5) * 255, 0, 255).astype(np.uint8))
 
 
 def blotches(size: tuple[int, int], rng: np.random.Generator, coarse: int) -> Pic:
@@ -68,7 +68,7 @@ def _worn(face: Pic, finish: Finish, scale: float) -> Pic:
     ys, xs = np.mgrid[0:h, 0:w]
     edge = np.minimum(np.minimum(xs, w - 1 - xs), np.minimum(ys, h - 1 - ys)) / scale
     rub = np.clip(1.2 - edge, 0, 1) * (blotches((h, w), rng, 6) > 0.45) * finish.wear
-    out = face.astype(np.float32)
+    out: Pic = face.astype(np.float32)
     out += (np.array([205, 215, 222]) - out) * rub[..., None] * 0.8
     out *= 1 - 0.10 * finish.wear * blotches((h, w), rng, 40)[..., None]
     out = out * (1 - 0.07 * finish.wear) + np.array([150, 175, 190]) * 0.07 * finish.wear

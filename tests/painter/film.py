@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
@@ -15,18 +13,13 @@ from tests.painter.cloths import CLOTHS
 from tests.painter.evening import BACK, Evening
 from tests.painter.faces import Finish, Printed, Sheet, card_sheet, printed_cards
 from tests.painter.ground import Ground, Item, Painter
-from tests.painter.hands import somebody
 from tests.painter.lamps import evening as evening_light
 from tests.painter.lens import Camera, hang
 from tests.painter.levels import LEVELS, Level
-from tests.painter.photo import Photographer, Traits
 from tests.painter.places import MARKS, Layout
 from tests.painter.plane import Pic, Pose
 from tests.painter.script import Planner
-from tests.painter.sight import readable
-from tests.painter.stage import Stage
 from tests.painter.things import THINGS
-from tests.painter.truth import FPS, Truth, facts
 
 
 @dataclass(frozen=True)
@@ -38,6 +31,7 @@ class Order:
     seed: int
     changes: int = 40
     lying: int = 6
+    tail_s: float = 3.0
 
 
 class Film:
@@ -48,7 +42,7 @@ class Film:
         self.level: Level = LEVELS[order.level]
         self.rng = np.random.default_rng([order.seed, len(order.level)])
         self.layout = _layout(self.rng)
-        self.camera = hang(order.size, self.rng, self.level.tilt_deg, bool(self.rng.random() < 0.5))
+        self.camera = hang(order.size, self.rng, self.level.tilt_deg, bent=bool(self.rng.random() < 0.5))
         self.with_marks = bool(self.rng.random() < 0.6)
         self.without = _without(self.rng, self.layout)
         self.painter = Painter(self.camera, evening_light(self.rng, self.level.hardness), self.level.gloss)
@@ -66,7 +60,7 @@ class Film:
         self.rng.shuffle(names)
         planner = Planner(self.layout, self.level, self.rng, deck, names)
         lying = self.order.lying if self.rng.random() < 0.7 else 0
-        return planner.plan(self.order.changes, lying)
+        return planner.plan(self.order.changes, lying, self.order.tail_s)
 
     def _finishes(self) -> tuple[bool, float]:
         return bool(self.rng.random() < self.level.sleeves), float(self.level.wear * self.rng.uniform(0.3, 1))
@@ -100,7 +94,7 @@ class Film:
 
     def profile(self) -> str:
         """The table profile."""
-        return places.profile_toml(self.layout, self.camera, self.with_marks, self.without)
+        return places.profile_toml(self.layout, self.camera, self.without, with_marks=self.with_marks)
 
     def arguments(self) -> list[str]:
         """What `watch` has to be told besides source and table."""
@@ -138,8 +132,8 @@ def _seen_cloth(level: Level, camera: Camera, rng: np.random.Generator) -> Pic:
     grid = ((camera.table_grid(16) + edge) * scale).astype(np.float32)
     w, h = camera.size_px
     wide = cv2.resize(grid, (grid.shape[1] * 16, grid.shape[0] * 16), interpolation=cv2.INTER_LINEAR)
-    maps = np.ascontiguousarray(wide[8 : 8 + h, 8 : 8 + w])
-    return np.asarray(cv2.remap(cloth, maps, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT))
+    xs, ys = (np.ascontiguousarray(wide[8 : 8 + h, 8 : 8 + w, axis]) for axis in (0, 1))
+    return np.asarray(cv2.remap(cloth, xs, ys, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT))
 
 
 def _mark(number: int, px_per_mm: float) -> Item:
@@ -147,84 +141,7 @@ def _mark(number: int, px_per_mm: float) -> Item:
     family = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
     cell = max(4, round(px_per_mm * 2.5))
     black = cv2.aruco.generateImageMarker(family, number, 8 * cell)
-    paper = cv2.copyMakeBorder(black, cell, cell, cell, cell, cv2.BORDER_CONSTANT, value=255)
+    paper = cv2.copyMakeBorder(black, cell, cell, cell, cell, cv2.BORDER_CONSTANT, value=(255,))
     grey = (paper * 0.92 + 12).clip(0, 240).astype(np.uint8)
     bgra = cv2.cvtColor(grey, cv2.COLOR_GRAY2BGRA)
     return Item(f"mark-{number}", ((0.1, Sheet(bgra, (50.0, 50.0))),))
-
-
-def shoot(order: Order, faces: Path, out: Path, keep_every: int = 1) -> dict[str, Any]:
-    """Shoot a film into a folder: pictures, table.toml and truth.json."""
-    film = Film(order, faces)
-    (out / "pictures").mkdir(parents=True, exist_ok=True)
-    ground, truth = film.ground(), Truth(film.layout, set(film.things))
-    people = {s.number: (s, somebody(film.rng)) for s in film.layout.seats}
-    stage = Stage(film.painter, film.evening.script, film.items, people)
-    traits = Traits.of(film.level, film.rng, film.camera.px_per_mm)
-    camera = Photographer(traits, film.camera.size_px, film.rng)
-    _roll(film, ground, truth, stage, camera, out)
-    (out / "table.toml").write_text(film.profile(), "utf-8")
-    story = _story(film, truth, traits)
-    (out / "truth.json").write_text(json.dumps(story, indent=1), "utf-8")
-    return story
-
-
-def _roll(film: Film, ground: Ground, truth: Truth, stage: Stage, camera: Photographer, out: Path) -> None:
-    script = film.evening.script
-    waiting = list(script.changes)
-    owners, numbers = ground.owners(), readable(ground, film.layout)
-    for number in range(int(script.end * FPS)):
-        t = number / FPS
-        changed = _apply(film, ground, truth, waiting, t)
-        sliding = _slide(ground, script.slides, t)
-        if changed or sliding:
-            owners, numbers = ground.owners(), readable(ground, film.layout)
-        frame = ground.picture.copy()
-        covered = stage.draw(frame, t)
-        truth.look(t, owners, numbers, covered, sliding)
-        camera.write(camera.shoot(frame, t), out / "pictures" / f"{number:06d}.jpg")
-
-
-def _apply(film: Film, ground: Ground, truth: Truth, waiting: list[Any], t: float) -> bool:
-    changed = False
-    while waiting and waiting[0].at <= t:
-        change = waiting.pop(0)
-        truth.change(change, ground)
-        if change.do == "put":
-            below = sum(1 for l in ground.lying if abs(l.pose.x - change.pose.x) < 20 and abs(l.pose.y - change.pose.y) < 20)
-            ground.put(film.items[change.key], change.pose, 0.3 * below)
-        else:
-            ground.take(change.key)
-        changed = True
-    return changed
-
-
-def _slide(ground: Ground, slides: list[Any], t: float) -> set[str]:
-    """Move what is being pushed; a push ends exactly at its last pose."""
-    moving = set()
-    for slide in slides:
-        if slide.track.start < t < slide.track.end + 1 / FPS and any(l.item.key == slide.key for l in ground.lying):
-            ground.slide(slide.key, slide.track.at(t))
-            moving.add(slide.key)
-    return moving
-
-
-def _story(film: Film, truth: Truth, traits: Traits) -> dict[str, Any]:
-    seen = frozenset(z.name for z in film.layout.zones) - film.without - {"draw"}
-    order = film.order
-    return {
-        "level": order.level,
-        "size": order.size,
-        "seed": order.seed,
-        "changes": order.changes,
-        "arguments": film.arguments(),
-        "marks": film.with_marks,
-        "bent": bool(film.camera.bend.any()),
-        "traits": traits.__dict__,
-        "sleeves": film.finishes[0],
-        "zones": {z.name: z.kind for z in film.layout.zones if z.name in seen},
-        "pictures": int(film.evening.script.end * FPS),
-        "notes": film.evening.script.notes,
-        "orders": [o for o in truth.orders if o[1] in seen],
-        "facts": facts(truth, seen),
-    }

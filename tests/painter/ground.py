@@ -53,9 +53,9 @@ class Painter:
                 stack = part if stack is None else _over(stack, part)
         if stack is None:
             return None
-        return self._glared(lit(stack, self.field), item, pose)
+        return self._glared(lit(stack, self.field), item)
 
-    def _glared(self, seen: Seen, item: Item, pose: Pose) -> Seen:
+    def _glared(self, seen: Seen, item: Item) -> Seen:
         gloss = self.gloss * (item.finish.gloss if item.finish else 0.0)
         if gloss < 0.02 or item.finish is None:
             return seen
@@ -82,7 +82,7 @@ class Painter:
         soft = 0.8 + 0.22 * height * self.camera.px_per_mm
         room = int(3 * soft + np.abs(away).max()) + 2
         box = (seen.box[0] - room, seen.box[1] - room, seen.box[2] + room, seen.box[3] + room)
-        dark = cv2.copyMakeBorder(seen.cover, room, room, room, room, cv2.BORDER_CONSTANT, value=0)
+        dark = cv2.copyMakeBorder(seen.cover, room, room, room, room, cv2.BORDER_CONSTANT, value=(0,))
         move = np.array([[1, 0, away[0]], [0, 1, away[1]]], np.float64)
         dark = cv2.GaussianBlur(cv2.warpAffine(dark, move, dark.shape[::-1]), (0, 0), soft)
         strength = 0.25 + 0.5 * lamp.share
@@ -123,19 +123,19 @@ class Ground:
         if seen is None:
             return None
         shade = self.painter.shade(item, pose, seen, floor_mm)
-        place = next((i for i, l in enumerate(self.lying) if l.item.key == below), len(self.lying))
+        place = next((i for i, o in enumerate(self.lying) if o.item.key == below), len(self.lying))
         self.lying.insert(place, Lying(item, pose, seen, shade))
         return self.redraw(join(seen.box, shade.box))
 
     def take(self, key: str) -> Box | None:
         """Take something away; returns what changed."""
-        gone = next(l for l in self.lying if l.item.key == key)
-        self.lying = [l for l in self.lying if l.item.key != key]
+        gone = next(o for o in self.lying if o.item.key == key)
+        self.lying = [o for o in self.lying if o.item.key != key]
         return self.redraw(join(gone.seen.box, gone.shade.box))
 
     def slide(self, key: str, pose: Pose) -> Box | None:
         """Move something where it lies, under and over what it was."""
-        place = next(i for i, l in enumerate(self.lying) if l.item.key == key)
+        place = next(i for i, o in enumerate(self.lying) if o.item.key == key)
         old = self.lying[place]
         seen = self.painter.seen(old.item, pose)
         if seen is None:
@@ -168,7 +168,7 @@ class Ground:
         """The coarse pixels that a lying thing takes, hidden ones too."""
         w, h = self.painter.camera.size_px
         place = np.zeros((h // COARSE, w // COARSE), np.int16)
-        stamp(place, next(l for l in self.lying if l.item.key == key).seen, 1)
+        stamp(place, next(o for o in self.lying if o.item.key == key).seen, 1)
         return place > 0
 
 

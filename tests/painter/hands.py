@@ -5,20 +5,39 @@ Local millimetres: the grip point is (0, 0), y runs towards the elbow, the thumb
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 
 import cv2
 import numpy as np
 
 from tests.painter.faces import blotches
 from tests.painter.plane import Pic
+from tests.painter.poses import POSES, THUMB_OVER, Chain
 
 WIDE, ABOVE, BELOW = 110.0, 120.0, 900.0
 MEMBERS = 18
-SKINS = [(150, 178, 222), (126, 160, 210), (105, 140, 196), (74, 104, 158), (52, 76, 120), (38, 52, 84), (160, 190, 232)]
-SLEEVES = [(40, 40, 44), (120, 70, 40), (60, 60, 150), (190, 190, 188), (70, 110, 70), (150, 140, 60), (90, 60, 110), (0, 0, 0)]
-Chain = tuple[tuple[float, float, float], ...]
+SKINS = [
+    (150, 178, 222),
+    (126, 160, 210),
+    (105, 140, 196),
+    (74, 104, 158),
+    (52, 76, 120),
+    (38, 52, 84),
+    (160, 190, 232),
+]
+SLEEVES = [
+    (40, 40, 44),
+    (120, 70, 40),
+    (60, 60, 150),
+    (190, 190, 188),
+    (70, 110, 70),
+    (150, 140, 60),
+    (90, 60, 110),
+    (0, 0, 0),
+]
 
 
 @dataclass(frozen=True)
@@ -42,58 +61,6 @@ class Hand:
     over: Pic
     under: Pic | None
     scale: float
-
-
-FINGERS_PINCH: dict[str, Chain] = {
-    "thumb": ((-30, 118, 13), (-42, 82, 11), (-24, 36, 9)),
-    "little": ((34, 92, 9.5), (42, 66, 8.5), (37, 42, 7)),
-    "ring": ((19, 84, 10.5), (27, 48, 9.5), (23, 20, 8)),
-    "middle": ((0, 80, 11), (6, 38, 10), (6, -5, 8)),
-    "index": ((-20, 84, 11), (-18, 42, 10), (-8, 2, 8)),
-}
-FINGERS_SIDES: dict[str, Chain] = {
-    "thumb": ((-30, 118, 13), (-48, 66, 11), (-35, 8, 9)),
-    "little": ((36, 92, 9.5), (50, 62, 8.5), (44, 36, 7)),
-    "ring": ((22, 84, 10.5), (42, 40, 9.5), (40, 12, 8)),
-    "middle": ((2, 78, 11), (26, 26, 10), (35, -6, 8)),
-    "index": ((-18, 82, 11), (-8, 26, 10), (4, -14, 8)),
-}
-FINGERS_OPEN: dict[str, Chain] = {
-    "thumb": ((-32, 55, 13), (-58, 28, 11), (-72, -2, 9)),
-    "little": ((34, 8, 9.5), (46, -20, 8.5), (52, -46, 6.5)),
-    "ring": ((16, -2, 10.5), (22, -42, 9.5), (24, -76, 7.5)),
-    "middle": ((-4, -6, 11), (-4, -50, 10), (-6, -88, 8)),
-    "index": ((-24, -2, 11), (-32, -42, 10), (-38, -74, 8)),
-}
-FINGERS_POINT: dict[str, Chain] = {
-    "little": ((34, 92, 9.5), (38, 74, 10), (28, 88, 8)),
-    "ring": ((18, 86, 10.5), (20, 62, 11), (12, 82, 9)),
-    "middle": ((2, 82, 11), (2, 54, 11.5), (-4, 80, 9)),
-    "index": ((-20, 84, 11), (-14, 42, 10), (0, 0, 7.5)),
-    "thumb": ((-32, 116, 13), (-36, 84, 11), (-8, 76, 9)),
-}
-FINGERS_FIST: dict[str, Chain] = {
-    "little": ((32, 40, 10), (36, 14, 10.5), (26, 30, 8)),
-    "ring": ((14, 32, 11), (16, 4, 11.5), (8, 24, 9)),
-    "middle": ((-6, 30, 11.5), (-6, -2, 12), (-10, 22, 9)),
-    "index": ((-24, 34, 11), (-26, 4, 11.5), (-26, 28, 9)),
-    "thumb": ((-34, 66, 13), (-42, 36, 11.5), (-18, 18, 9.5)),
-}
-FINGERS_THUMB: dict[str, Chain] = {
-    "little": ((36, 94, 9.5), (46, 60, 8.5), (44, 30, 7)),
-    "ring": ((20, 86, 10.5), (30, 44, 9.5), (28, 4, 8)),
-    "middle": ((2, 82, 11), (10, 38, 10), (12, -12, 8)),
-    "index": ((-18, 86, 11), (-14, 44, 10), (-8, -10, 8)),
-}
-THUMB_OVER: dict[str, Chain] = {"thumb": ((-26, 104, 13), (-24, 56, 11.5), (-4, -4, 9.5))}
-POSES: dict[str, tuple[dict[str, Chain], float]] = {
-    "pinch": (FINGERS_PINCH, 80),
-    "sides": (FINGERS_SIDES, 80),
-    "open": (FINGERS_OPEN, -4),
-    "point": (FINGERS_POINT, 82),
-    "fist": (FINGERS_FIST, 32),
-    "thumb": (FINGERS_THUMB, 82),
-}
 
 
 class _Sheet:
@@ -128,21 +95,21 @@ class _Sheet:
         self.bgr[y0:y1, x0:x1] = below * (1 - share) + tone * shade[..., None] * share
         self.cover[y0:y1, x0:x1] = np.maximum(self.cover[y0:y1, x0:x1], part)
 
-    def outline(self, points: list[tuple[float, float]]) -> Pic:
+    def outline(self, points: Sequence[tuple[float, float]]) -> Pic:
         """A filled outline of local points."""
         mask = np.zeros(self.cover.shape, np.uint8)
         px = np.array([self.px(*p) for p in points]) * 16
-        cv2.fillPoly(mask, [px.round().astype(np.int32)], 255, cv2.LINE_AA, 4)
+        cv2.fillPoly(mask, [px.round().astype(np.int32)], (255,), cv2.LINE_AA, 4)
         return mask
 
     def chain(self, chain: Chain) -> Pic:
         """A tapered finger along its joints."""
         mask = np.zeros(self.cover.shape, np.uint8)
-        steps = np.concatenate([np.linspace(a, b, 14) for a, b in zip(chain, chain[1:], strict=False)])
+        steps = np.concatenate([np.linspace(a, b, 14) for a, b in pairwise(chain)])
         for x, y, r in steps:
             cx, cy = self.px(x, y)
             radius = round(r * self.person.size * self.scale * 16)
-            cv2.circle(mask, (round(cx * 16), round(cy * 16)), radius, 255, -1, cv2.LINE_AA, 4)
+            cv2.circle(mask, (round(cx * 16), round(cy * 16)), radius, (255,), -1, cv2.LINE_AA, 4)
         return mask
 
     def done(self) -> Pic:
@@ -168,7 +135,16 @@ def _sleeve_cloth(sheet: _Sheet) -> Pic:
 
 def _arm(sheet: _Sheet, wrist_y: float) -> None:
     person, end = sheet.person, BELOW - 1
-    arm = [(-26, wrist_y - 12), (26, wrist_y - 12), (29, wrist_y + 40), (44, wrist_y + 190), (52, end), (-52, end), (-44, wrist_y + 190), (-29, wrist_y + 40)]
+    arm = [
+        (-26, wrist_y - 12),
+        (26, wrist_y - 12),
+        (29, wrist_y + 40),
+        (44, wrist_y + 190),
+        (52, end),
+        (-52, end),
+        (-44, wrist_y + 190),
+        (-29, wrist_y + 40),
+    ]
     bare = sheet.outline(arm)
     if person.cuff_mm < 400:
         bare[round(sheet.px(0, wrist_y + person.cuff_mm + 8)[1]) :] = 0
@@ -187,13 +163,24 @@ def _arm(sheet: _Sheet, wrist_y: float) -> None:
 
 def _palm(sheet: _Sheet, knuckles_y: float) -> None:
     y = knuckles_y
-    around = [(-31, y + 2), (-20, y - 5), (0, y - 8), (20, y - 3), (38, y + 8), (42, y + 40), (32, y + 92), (-26, y + 94), (-38, y + 55), (-36, y + 20)]
-    curve = cv2.approxPolyDP(np.array(around, np.float32), 0.1, True).reshape(-1, 2)
+    around = [
+        (-31, y + 2),
+        (-20, y - 5),
+        (0, y - 8),
+        (20, y - 3),
+        (38, y + 8),
+        (42, y + 40),
+        (32, y + 92),
+        (-26, y + 94),
+        (-38, y + 55),
+        (-36, y + 20),
+    ]
+    curve = cv2.approxPolyDP(np.array(around, np.float32), 0.1, closed=True).reshape(-1, 2)
     mask = cv2.GaussianBlur(sheet.outline([(float(a), float(b)) for a, b in curve]), (0, 0), 3.5 * sheet.scale)
     sheet.round(((mask.astype(np.float32) - 90) * 4).clip(0, 255).astype(np.uint8), 30, sheet.person.skin)
 
 
-def _finger(sheet: _Sheet, name: str, chain: Chain, ringed: bool) -> None:
+def _finger(sheet: _Sheet, chain: Chain, *, ringed: bool = False) -> None:
     skin = np.array(sheet.person.skin, np.float32)
     sheet.round(sheet.chain(chain), chain[1][2] * 1.1, (float(skin[0]), float(skin[1]), float(skin[2])))
     (x0, y0, _), (x1, y1, r1) = chain[1], chain[2]
@@ -214,18 +201,18 @@ def _finger(sheet: _Sheet, name: str, chain: Chain, ringed: bool) -> None:
 def _drawn(person: Person, fingers: dict[str, Chain], knuckles_y: float, scale: float) -> Pic:
     sheet = _Sheet(scale, person)
     _arm(sheet, knuckles_y + 92)
-    early = [n for n in fingers if n == "thumb" and list(fingers)[0] == "thumb"]
+    early = [n for n in fingers if n == "thumb" and next(iter(fingers)) == "thumb"]
     for name in early:
-        _finger(sheet, name, fingers[name], False)
+        _finger(sheet, fingers[name])
     _palm(sheet, knuckles_y)
     for name, chain in fingers.items():
         if name not in early:
-            _finger(sheet, name, chain, person.ring and name == "ring")
+            _finger(sheet, chain, ringed=person.ring and name == "ring")
     return sheet.done()
 
 
 @cache
-def hand(person: Person, pose: str, left: bool, scale: float) -> Hand:
+def hand(person: Person, pose: str, scale: float, *, left: bool) -> Hand:
     """A person's hand in a pose; a left one is the right one in the mirror."""
     fingers, knuckles = POSES[pose]
     whole = _drawn(person, fingers, knuckles, scale)
@@ -233,8 +220,8 @@ def hand(person: Person, pose: str, left: bool, scale: float) -> Hand:
     under: Pic | None = None
     if pose == "thumb":
         sheet = _Sheet(scale, person)
-        for name, chain in THUMB_OVER.items():
-            _finger(sheet, name, chain, False)
+        for chain in THUMB_OVER.values():
+            _finger(sheet, chain)
         over, under = sheet.done(), whole
     if left:
         over = np.ascontiguousarray(over[:, ::-1])

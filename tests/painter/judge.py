@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -105,13 +106,12 @@ class Judge:
 
     def _not_found(self, fact: Line) -> None:
         self.verdict.counts["facts"] += 1
-        for number, line in enumerate(self.lines):
-            if number not in self.used and line.get("card") == "unknown" and self._in_window(fact, line):
-                if line.get("zone", line.get("to")) == fact["zone"]:
-                    self.used[number] = fact
-                    self.verdict.fault("asked", line["at"], fact, line)
-                    return
-        self.verdict.fault("missed", fact["free"], fact, None)
+        number = self._find(fact | {"card": "unknown"}, self._tells_arrival)
+        if number is None:
+            self.verdict.fault("missed", fact["free"], fact, None)
+            return
+        self.used[number] = fact
+        self.verdict.fault("asked", self.lines[number]["at"], fact, self.lines[number])
 
     def _departure(self, fact: Line) -> None:
         number = self._find(fact, lambda f, line: line["saw"] == "removed" and line["zone"] == f["zone"])
@@ -124,9 +124,14 @@ class Judge:
             self.verdict.counts["facts"] += 1
             self.verdict.fault("missed", fact["free"], fact, None)
 
-    def _find(self, fact: Line, tells: Any, taken: bool = False) -> int | None:
+    def _find(self, fact: Line, tells: Callable[[Line, Line], bool], *, taken: bool = False) -> int | None:
         for number, line in enumerate(self.lines):
-            if (taken or number not in self.used) and self._names(fact, line) and self._in_window(fact, line) and tells(fact, line):
+            if (
+                (taken or number not in self.used)
+                and self._names(fact, line)
+                and self._in_window(fact, line)
+                and tells(fact, line)
+            ):
                 return number
         return None
 
@@ -161,33 +166,30 @@ class Judge:
             self.used[number] = fact
             self._direction(fact, self.lines[number])
 
-    def _lies(self, card: str, zone: str, at: float) -> bool:
-        for fact in self.facts:
-            if fact["saw"] != "removed" and fact["card"] == card and fact["zone"] == zone:
-                if fact["done"] - SLACK_S <= at <= (fact["until"] if fact["until"] is not None else 1e9) + AFTER_S:
-                    return True
-        return False
+    def _lies(self, card: str, zone: str, at: float, after: float) -> bool:
+        """Whether a card lies in a place, or lay there this much before."""
+        here = [f for f in self.facts if f["saw"] != "removed" and f["card"] == card and f["zone"] == zone]
+        return any(f["done"] - SLACK_S <= at <= (f["until"] or 1e9) + after for f in here)
 
     def _left_over(self, line: Line) -> None:
-        zone, card, at = line.get("zone", line.get("to")), line.get("card"), line["at"]
+        zone, card, at = str(line.get("zone", line.get("to"))), str(line.get("card")), line["at"]
         if line["saw"] == "reordered":
             return
-        if card == "unknown":
-            if line["saw"] != "removed":
-                self.verdict.fault("asked of nothing", at, None, line)
-        elif line["saw"] == "removed":
-            if self._lies(card, zone, at) and not self._left(card, zone, at):
+        if line["saw"] == "removed":
+            if card != "unknown" and self._lies(card, zone, at, -SLACK_S):
                 self.verdict.fault("invented", at, None, line)
+        elif card == "unknown":
+            self.verdict.fault("asked of nothing", at, None, line)
         elif line["saw"] == "turned":
             self.verdict.fault("wrong direction", at, None, line)
-        elif not self._lies(card, zone, at):
-            missed = any(f["fault"] == "missed" and f["true"]["zone"] == zone and abs(f["true"]["done"] - at) < 4 for f in self.verdict.faults)
+        elif not self._lies(card, zone, at, AFTER_S):
+            missed = any(
+                f["fault"] == "missed" and f["true"]["zone"] == zone and abs(f["true"]["done"] - at) < 4
+                for f in self.verdict.faults
+            )
             self.verdict.fault("wrong card" if missed else "invented", at, None, line)
         else:
             self.verdict.counts["repeated"] += 1
-
-    def _left(self, card: str, zone: str, at: float) -> bool:
-        return any(f["card"] == card and f["from"] == zone and f.get("from_done", f["done"]) - SLACK_S <= at for f in self.facts)
 
     def _first_look(self) -> None:
         """Cards lying at the start are told first, then that they were lying."""

@@ -55,7 +55,7 @@ def _axis(axis: int, deg: float) -> Pic:
     return np.asarray(cv2.Rodrigues(rvec)[0])
 
 
-def hang(size: str, rng: np.random.Generator, tilt_deg: float, bent: bool) -> Camera:
+def hang(size: str, rng: np.random.Generator, tilt_deg: float, *, bent: bool) -> Camera:
     """A camera over the middle, askew by up to this much, with the whole table in its picture."""
     w, h = (int(n) for n in size.split("x"))
     scale = SCALES[size]

@@ -49,7 +49,9 @@ def _checks(story: Line) -> list[tuple[float, str, list[str]]]:
     return out
 
 
-def wrong_orders(story: Line, lines: list[Line], facts: list[Line], heard: dict[int, float]) -> list[tuple[float, str, list[str], list[str]]]:
+def wrong_orders(
+    story: Line, lines: list[Line], facts: list[Line], heard: dict[int, float]
+) -> list[tuple[float, str, list[str], list[str]]]:
     """Places whose told order is not the true one although all their changes were told; each place once."""
     wrong: dict[str, tuple[float, str, list[str], list[str]]] = {}
     for at, zone, true in _checks(story):

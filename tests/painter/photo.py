@@ -32,7 +32,9 @@ class Traits:
         blur = float(rng.uniform(*level.blur_px)) * (1.0 if px_per_mm < 3 else 1.5)
         quality = int(rng.integers(*level.quality))
         bands = float(rng.uniform(0, level.bands)) if rng.random() < 0.6 else 0.0
-        return Traits(noise, blur, quality, bands, level.sway_px * float(rng.random()), level.breathe * float(rng.random()))
+        return Traits(
+            noise, blur, quality, bands, level.sway_px * float(rng.random()), level.breathe * float(rng.random())
+        )
 
 
 class Photographer:
@@ -69,7 +71,9 @@ class Photographer:
         if tr.sway_px > 0.02:
             dx, dy = self._sway(t)
             move = np.array([[1, 0, dx], [0, 1, dy]])
-            scene = cv2.warpAffine(scene, move, (self.w, self.h), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+            scene = cv2.warpAffine(
+                scene, move, (self.w, self.h), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+            )
         scene = cv2.GaussianBlur(scene, (0, 0), tr.blur_px)
         if self.stripes is not None:
             off = int((self.phase + self.roll * t * 15) % 1 * self.period)

@@ -92,11 +92,10 @@ def names_for(mode: str, count: int) -> tuple[str, ...]:
     return NAMES[:count]
 
 
-def _spot(kind: str, seat: tuple[str, int], centre: Mm, half: Mm, up: float, fan: tuple[Mm, Mm, float]) -> Zone:
-    box = (centre[0] - half[0], centre[1] - half[1], centre[0] + half[0], centre[1] + half[1])
-    name = f"{kind}:{seat[0]}" if seat[0] else kind
-    number = f"{kind}:{seat[1]}" if seat[0] else kind
-    return Zone(name, number, box, up, fan[0], fan[1], fan[2])
+def _spot(name: str, number: str, spot: tuple[Mm, Mm], up: float, fan: tuple[Mm, Mm, float]) -> Zone:
+    """A place around a middle with its half width and half height."""
+    (x, y), (wide, high) = spot
+    return Zone(name, number, (x - wide, y - high, x + wide, y + high), up, fan[0], fan[1], fan[2])
 
 
 def _beside(name: str, number: int, middle: Mm, up: float, pitch: float) -> list[Zone]:
@@ -110,7 +109,7 @@ def _beside(name: str, number: int, middle: Mm, up: float, pitch: float) -> list
         step = 36.0 if kind == "jokers" else pitch
         fan = ((float(start[0]), float(start[1])), (float(right[0]), float(right[1])), step)
         spot = (float(centre[0]), float(centre[1])), (float(extent[0]), float(extent[1]))
-        zones.append(_spot(kind, (name, number), spot[0], spot[1], up, fan))
+        zones.append(_spot(f"{kind}:{name}", f"{kind}:{number}", spot, up, fan))
     return zones
 
 
@@ -125,15 +124,15 @@ def _towards(name: str, number: int, middle: Mm, up: float, pitch: float) -> lis
         step = 42.0 if kind == "jokers" else pitch
         fan = ((float(start[0]), float(start[1])), (float(-ahead[0]), float(-ahead[1])), step)
         spot = (float(centre[0]), float(centre[1])), (float(extent[0]), float(extent[1]))
-        zones.append(_spot(kind, (name, number), spot[0], spot[1], up, fan))
+        zones.append(_spot(f"{kind}:{name}", f"{kind}:{number}", spot, up, fan))
     return zones
 
 
 def _middle(left: float, pitch: float, up: float) -> list[Zone]:
     half = (155.0, 56.0)
-    tribute = _spot("tribute", ("", 0), (left + 155, 300), half, up, ((left + 45, 300), (1, 0), pitch))
-    draw = _spot("draw", ("", 0), (left + 360, 300), (42, 56), 0, ((left + 360, 300), (1, 0), 0))
-    discard = _spot("discard", ("", 0), (left + 452, 300), (48, 60), 0, ((left + 452, 300), (1, 0), 0))
+    tribute = _spot("tribute", "tribute", ((left + 155, 300), half), up, ((left + 45, 300), (1, 0), pitch))
+    draw = _spot("draw", "draw", ((left + 360, 300), (42, 56)), 0, ((left + 360, 300), (1, 0), 0))
+    discard = _spot("discard", "discard", ((left + 452, 300), (48, 60)), 0, ((left + 452, 300), (1, 0), 0))
     return [tribute, draw, discard]
 
 
@@ -155,7 +154,7 @@ def cross(mode: str, count: int, rng: np.random.Generator) -> Layout:
         seats.append(Seat(name, number, shoulder, up))
         zones += _beside(name, number, middle, up, float(rng.uniform(17, 24)) - short)
     if mode == "solo":
-        zones.append(_spot("pile", ("Brynhildr", 3), (230, 215), (50, 56), 90, ((230, 215), (1, 0), 0)))
+        zones.append(_spot("pile:Brynhildr", "pile:3", ((230, 215), (50, 56)), 90, ((230, 215), (1, 0), 0)))
     return Layout(tuple(seats), tuple(zones + _middle(290, float(rng.uniform(18, 25)), 0)), mode)
 
 
@@ -167,14 +166,14 @@ def rows(mode: str, count: int, rng: np.random.Generator) -> Layout:
     spots += [(1000 * (i + 0.5) / north, 107.0, 180.0) for i in range(north)]
     seats, zones = [], []
     for number, (name, (x, y, up)) in enumerate(zip(names_for(mode, count), spots, strict=True), 1):
-        x = 500 + (x - 500) * 0.94
-        shoulder = (x + (60 if up == 0 else -60), 1000.0 if up == 0 else -400.0)
+        near = 500 + (x - 500) * 0.94
+        shoulder = (near + (60 if up == 0 else -60), 1000.0 if up == 0 else -400.0)
         seats.append(Seat(name, number, shoulder, up))
-        zones += _towards(name, number, (x, y), up, float(rng.uniform(16, 20)))
+        zones += _towards(name, number, (near, y), up, float(rng.uniform(16, 20)))
     return Layout(tuple(seats), tuple(zones + _middle(250, float(rng.uniform(18, 25)), 0)), mode)
 
 
-def profile_toml(layout: Layout, camera: Camera, with_marks: bool, without: frozenset[str]) -> str:
+def profile_toml(layout: Layout, camera: Camera, without: frozenset[str], *, with_marks: bool) -> str:
     """The table profile as the formats have it; places without are not seen by the camera."""
     marks = [{"id": i, "at": at, "side": 40} for i, at in MARKS] if with_marks else []
     lines = ["version = 1", "[table]", f"width_mm = {TABLE_MM[0]:.0f}", f"height_mm = {TABLE_MM[1]:.0f}"]

@@ -10,8 +10,9 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from tests.painter.film import Order, shoot
+from tests.painter.film import Order
 from tests.painter.judge import Judge, Verdict
+from tests.painter.reel import shoot
 
 COMPANION = [str(Path(sys.executable).with_name("companion"))]
 BARS = {
@@ -24,7 +25,8 @@ NEVER = ("invented", "wrong card", "wrong zone", "wrong order", "wrong direction
 
 def commit_seed() -> int:
     """A seed that the present commit gives."""
-    head = subprocess.run(["git", "rev-parse", "HEAD"], capture_output=True, text=True, check=False).stdout.strip()
+    git = shutil.which("git") or "git"
+    head = subprocess.run([git, "rev-parse", "HEAD"], capture_output=True, text=True, check=False).stdout.strip()
     return int(head[:7] or "0", 16) % 1_000_000
 
 
@@ -49,7 +51,7 @@ def watch(film: Path, story: dict[str, Any]) -> list[dict[str, Any]]:
     done = subprocess.run(call, capture_output=True, text=True, check=False)
     (film / "stderr.txt").write_text(done.stderr, "utf-8")
     if done.returncode:
-        raise RuntimeError(f"{' '.join(call)}: status {done.returncode}: {done.stderr[-2000:]}")
+        raise RuntimeError(call, done.returncode, done.stderr[-2000:])
     (film / "told.jsonl").write_text(done.stdout, "utf-8")
     return [json.loads(line) for line in done.stdout.splitlines()]
 
@@ -97,7 +99,7 @@ def _keep(keep: Path, order: Order, verdict: Verdict) -> dict[str, Any]:
 def _clean(film: Path, verdict: Verdict) -> None:
     """Pictures of a film without faults are not needed any more."""
     if not verdict.faults:
-        shutil.rmtree(film, ignore_errors=True)
+        shutil.rmtree(film / "pictures", ignore_errors=True)
 
 
 def passes(level: str, total: Counter[str]) -> bool:

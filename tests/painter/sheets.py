@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -81,11 +82,11 @@ def bent_strips(pose: Pose, sheet: Sheet, bend_mm: float, parts: int = 6) -> lis
     w, h = sheet.size_mm
     rows = np.linspace(0, sheet.bgra.shape[0], parts + 1).round().astype(int)
     strips = []
-    for top, low in zip(rows, rows[1:], strict=False):
+    for top, low in pairwise(rows):
         v0, v1 = top / rows[-1] - 0.5, low / rows[-1] - 0.5
         flat = np.array([[-w / 2, v0 * h], [w / 2, v0 * h], [w / 2, v1 * h], [-w / 2, v1 * h]]) @ turn(pose.deg).T
         rise = [bend_mm * (1 - 4 * v * v) for v in (v0, v0, v1, v1)]
-        quad = np.column_stack([flat + (pose.x, pose.y), pose.z + np.array(rise)])
+        quad = np.column_stack([flat + np.array([pose.x, pose.y]), pose.z + np.array(rise)])
         slope = -8 * bend_mm * (v0 + v1) / 2 / h
         part = sheet.bgra[top:low].copy()
         part[..., :3] = (part[..., :3] * (1 - 0.9 * slope)).clip(0, 255)
@@ -96,7 +97,7 @@ def bent_strips(pose: Pose, sheet: Sheet, bend_mm: float, parts: int = 6) -> lis
 def lay(sheet: Sheet, pose: Pose, camera: Camera, bend_mm: float = 0.0) -> Seen | None:
     """A card at a pose as the camera sees it."""
     fine = 1 if camera.px_per_mm > 3 else 2
-    if abs(bend_mm) < 0.2:
+    if abs(bend_mm) < 0.2 or pose.tilt:
         return spread(sheet, corners(pose, sheet.size_mm), camera, fine)
     seen = [spread(part, quad, camera, fine) for quad, part in bent_strips(pose, sheet, bend_mm)]
     return merged([s for s in seen if s])

@@ -16,7 +16,7 @@ def _tags() -> list[Pic]:
     """Points of each corner tag with its white rim, in card millimetres from the middle."""
     w, h = CARD_MM[0] / 2 - TAG_AT, CARD_MM[1] / 2 - TAG_AT
     grid = np.array([(a, b) for a in (-1, 0, 1) for b in (-1, 0, 1)]) * TAG_HALF
-    return [grid + (x, y) for x, y in ((-w, -h), (w, -h), (w, h), (-w, h))]
+    return [grid + np.array([x, y]) for x, y in ((-w, -h), (w, -h), (w, h), (-w, h))]
 
 
 TAGS = _tags()
@@ -55,7 +55,9 @@ def readable(ground: Ground, layout: Layout) -> dict[str, int]:
     found = {}
     near = ground.lying
     for place, lying in enumerate(near):
-        above = [o for o in near[place + 1 :] if abs(o.pose.x - lying.pose.x) < 120 and abs(o.pose.y - lying.pose.y) < 120]
+        above = [
+            o for o in near[place + 1 :] if abs(o.pose.x - lying.pose.x) < 120 and abs(o.pose.y - lying.pose.y) < 120
+        ]
         zone = layout.zone_of((lying.pose.x, lying.pose.y))
         ordered = zone is None or layout.zone(zone).ordered
         if names_itself(lying, above) if ordered else _mostly_open(lying, above):

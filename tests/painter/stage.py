@@ -19,7 +19,9 @@ SHUTTER_S = 0.014
 class Stage:
     """All that moves in one film."""
 
-    def __init__(self, painter: Painter, script: Script, items: dict[str, Item], people: dict[int, tuple[Seat, Person]]) -> None:
+    def __init__(
+        self, painter: Painter, script: Script, items: dict[str, Item], people: dict[int, tuple[Seat, Person]]
+    ) -> None:
         self.painter, self.script, self.items, self.people = painter, script, items, people
         self.camera = painter.camera
         self.scale = min(self.camera.px_per_mm * 1.1, 2.6)
@@ -28,27 +30,26 @@ class Stage:
 
     def moving(self, t: float) -> list[tuple[float, Carry | HandMove]]:
         """What moves now, lowest first."""
-        now: list[tuple[float, Carry | HandMove]] = []
+        now: list[tuple[float, Carry | HandMove]] = [
+            (move.track.at(t).z + 1.5, move) for move in self.script.hands if move.track.start <= t < move.track.end
+        ]
         for place, carry in enumerate(self.script.carries):
             if carry.track.start <= t < carry.track.end:
-                now.append((carry.track.at(t).z + place * 1e-4, carry))
-        for move in self.script.hands:
-            if move.track.start <= t < move.track.end:
-                now.append((move.track.at(t).z + 1.5, move))
+                now += [(carry.track.at(t).z + place * 1e-4, carry)]
         return sorted(now, key=lambda entry: entry[0])
 
     def quad(self, move: HandMove, grip: Pose) -> Pic:
         """The corners in space of a hand's picture."""
-        seat, person = self.people[move.seat]
+        seat, _ = self.people[move.seat]
         y = np.array([seat.shoulder[0] - grip.x, seat.shoulder[1] - grip.y])
         y = y / np.linalg.norm(y)
         x = np.array([y[1], -y[0]])
         spots = [(-WIDE, -ABOVE), (WIDE, -ABOVE), (WIDE, BELOW), (-WIDE, BELOW)]
         flat = [np.array([grip.x, grip.y]) + x * a + y * b for a, b in spots]
-        return np.array([[*p, max(grip.z, 0) + SLOPE * b] for p, (_, b) in zip(flat, spots, strict=True)])
+        return np.array([[*p, max(grip.z + SLOPE * b, 0.5)] for p, (_, b) in zip(flat, spots, strict=True)])
 
     def _sprites(self, move: HandMove) -> tuple[Pic | None, Pic]:
-        drawn = hand(self.people[move.seat][1], move.shape, move.left, self.scale)
+        drawn = hand(self.people[move.seat][1], move.shape, self.scale, left=move.left)
         return drawn.under, drawn.over
 
     def _hand_seen(self, bgra: Pic, move: HandMove, t: float) -> Seen | None:
@@ -104,7 +105,10 @@ class Stage:
                 for sprite, quad in self._solids(move, t):
                     px = (self.camera.project(lamp.cast(quad)) + 0.5) / COARSE - 0.5
                     shade = warp(sprite, px, (0, 0, *self.low), 1)
-                    soft = 0.7 + float(quad[:2, 2].mean()) * lamp.broad / lamp.at[2] * self.camera.px_per_mm / COARSE
+                    soft = (
+                        0.7
+                        + max(float(quad[:2, 2].mean()), 0) * lamp.broad / lamp.at[2] * self.camera.px_per_mm / COARSE
+                    )
                     mask = np.maximum(mask, cv2.GaussianBlur(shade, (0, 0), soft))
             dark += mask * (lamp.share * 0.92)
         _dim(frame, dark.clip(0, 235).astype(np.uint8))
@@ -196,4 +200,3 @@ def _cover(covered: Pic, seen: Seen) -> None:
     top, left = -(-y0 // COARSE), -(-x0 // COARSE)
     part = covered[top : top + cover.shape[0], left : left + cover.shape[1]]
     np.maximum(part, cover[: part.shape[0], : part.shape[1]], out=part)
-

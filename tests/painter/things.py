@@ -40,21 +40,19 @@ def _sheet(bgra: Pic) -> Sheet:
     return Sheet(bgra, (bgra.shape[1] / SCALE, bgra.shape[0] / SCALE))
 
 
-def _text(page: Pic, rng: np.random.Generator, x0: int, y0: int, x1: int, y1: int, size: float) -> None:
+def _text(page: Pic, rng: np.random.Generator, at: tuple[int, int], low: int, size: float) -> None:
     pitch = round(size * 1.9 * SCALE)
-    for y in range(y0 + pitch, y1, pitch):
+    for y in range(at[1] + pitch, low, pitch):
         words = "".join(chr(int(c)) for c in rng.integers(97, 122, 40))
         line = words[: int(rng.integers(8, 26))] + " " + words[26:34]
-        cv2.putText(page, line, (x0, y), cv2.FONT_HERSHEY_SIMPLEX, size * 0.145, (45, 40, 40, 255), 1, cv2.LINE_AA)
+        cv2.putText(page, line, (at[0], y), cv2.FONT_HERSHEY_SIMPLEX, size * 0.145, (45, 40, 40, 255), 1, cv2.LINE_AA)
 
 
 def mug(rng: np.random.Generator) -> Thing:
     """A mug with coffee, 90 mm high."""
     colour = tuple(float(c) for c in rng.uniform(60, 220, 3))
     dark = tuple(c * 0.72 for c in colour)
-    layers = []
-    for z in range(0, 84, 7):
-        layers.append((float(z), _sheet(_with_handle(dark, z))))
+    layers = [(float(z), _sheet(_with_handle(dark, z))) for z in range(0, 84, 7)]
     top = _slab(80, 80, colour, 40)
     cv2.circle(top, (160, 160), 142, (30, 45, 66, 255), -1, cv2.LINE_AA)
     cv2.ellipse(top, (130, 120), (60, 26), 30, 0, 360, (60, 84, 116, 255), -1, cv2.LINE_AA)
@@ -76,7 +74,7 @@ def phone(rng: np.random.Generator) -> Thing:
     screen = body[12:-12, 10:-10]
     if rng.random() < 0.5:
         screen[..., :3] = rng.uniform(150, 235, 3)
-        _text(screen, rng, 10, 30, 200, 300, 4)
+        _text(screen, rng, (10, 30), 300, 4)
         screen[320:460, 20:120, :3] = (60, 90, 170)
     else:
         screen[..., :3] = (18, 16, 16)
@@ -122,7 +120,7 @@ def notepad(rng: np.random.Generator) -> Thing:
     """A notepad with lines of print or writing."""
     page = _slab(105, 148, (228, 232, 232), 1)
     page[::26, :, :3] = (205, 190, 170)
-    _text(page, rng, 30, 30, 400, 520, 4.2)
+    _text(page, rng, (30, 30), 520, 4.2)
     return Thing("notepad", ((0.0, _sheet(_slab(105, 148, (150, 150, 150), 1))), (4.0, _sheet(page))))
 
 

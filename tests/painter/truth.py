@@ -25,7 +25,7 @@ class Sight:
     calm_at: float | None = None
     longest: int = 0
 
-    def look(self, t: float, free: bool) -> None:
+    def look(self, t: float, *, free: bool) -> None:
         """One more picture."""
         self.run = self.run + 1 if free else 0
         self.longest = max(self.longest, self.run)
@@ -108,9 +108,9 @@ class Truth:
                 if free:
                     shown = owners == numbers[stint.key]
                     free = bool(shown.any()) and float(hidden[shown].mean()) < 0.004
-                stint.sight.look(t, free)
+                stint.sight.look(t, free=free)
             elif stint.until is not None and stint.place is not None and stint.gap.calm_at is None:
-                stint.gap.look(t, float(hidden[stint.place].mean()) < 0.01 if stint.place.any() else True)
+                stint.gap.look(t, free=not stint.place.any() or float(hidden[stint.place].mean()) < 0.01)
 
 
 def facts(truth: Truth, seen_zones: frozenset[str]) -> list[dict[str, Any]]:
@@ -142,7 +142,7 @@ def _arrival(stint: Stint, before: Stint | None) -> dict[str, Any]:
     saw = "lying" if stint.since <= 0 else "moved" if source else "placed"
     if source == stint.zone and before is not None and before.card == stint.card:
         saw = "turned" if before.turned != stint.turned else "again"
-    fact = {"saw": saw, "card": stint.card, "key": stint.key, "zone": stint.zone, "from": source}
+    fact: dict[str, Any] = {"saw": saw, "card": stint.card, "key": stint.key, "zone": stint.zone, "from": source}
     fact |= {"turned": stint.turned, "across": stint.across, "done": round(stint.since, 3), "until": stint.until}
     if saw == "moved" and before is not None:
         fact["from_done"] = before.until
