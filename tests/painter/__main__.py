@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 from tempfile import gettempdir
 
+import cv2
+
 from tests.painter import runner
 from tests.painter.film import Order
 from tests.painter.lens import SCALES
@@ -35,6 +37,7 @@ def _arguments() -> argparse.Namespace:
 
 def main() -> int:
     """The command line."""
+    cv2.setNumThreads(1)
     asked = _arguments()
     seed = runner.commit_seed() if asked.seed is None else asked.seed
     if asked.command == "make":

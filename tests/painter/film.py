@@ -31,7 +31,7 @@ class Order:
     seed: int
     changes: int = 40
     lying: int = 6
-    tail_s: float = 3.0
+    tail_s: float = 2.2
 
 
 class Film:
@@ -104,9 +104,9 @@ class Film:
 def _layout(rng: np.random.Generator) -> Layout:
     sort = str(rng.choice(["cross", "rows", "duo", "solo"], p=[0.4, 0.4, 0.1, 0.1]))
     if sort == "rows":
-        return places.rows("standard", int(rng.integers(3, 7)), rng)
+        return places.rows("standard", int(rng.choice([3, 4, 5, 6], p=[0.1, 0.2, 0.3, 0.4])), rng)
     if sort == "cross":
-        return places.cross("standard", int(rng.integers(3, 5)), rng)
+        return places.cross("standard", 3 if rng.random() < 0.2 else 4, rng)
     return places.cross(sort, 4 if sort == "duo" else 3, rng)
 
 

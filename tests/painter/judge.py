@@ -12,6 +12,7 @@ from tests.painter.mirror import wrong_orders
 Line = dict[str, Any]
 LATE_S = 1.0
 SLACK_S = 0.15
+EARLY_S = 1.0  # a hand that takes a card has it already, and may be pushing it away
 AFTER_S = 1.5
 ARRIVALS = ("lying", "placed", "moved", "turned")
 
@@ -140,7 +141,8 @@ class Judge:
 
     def _in_window(self, fact: Line, line: Line) -> bool:
         end = fact.get("until")
-        return bool(fact["done"] - SLACK_S <= line["at"] and (end is None or line["at"] <= end + AFTER_S))
+        early = EARLY_S if fact["saw"] == "removed" else SLACK_S
+        return bool(fact["done"] - early <= line["at"] and (end is None or line["at"] <= end + AFTER_S))
 
     def _tells_arrival(self, fact: Line, line: Line) -> bool:
         if line["saw"] == "placed":
@@ -154,7 +156,7 @@ class Judge:
         since = fact.get("from_done") or fact["done"] - 4
         for number, line in enumerate(self.lines):
             gone = line["saw"] == "removed" and line["card"] == fact["card"] and line["zone"] == fact["from"]
-            if number not in self.used and gone and since - SLACK_S <= line["at"] <= (fact.get("until") or 1e9):
+            if number not in self.used and gone and since - EARLY_S <= line["at"] <= (fact.get("until") or 1e9):
                 self.used[number] = fact
                 return
 
@@ -176,7 +178,7 @@ class Judge:
         if line["saw"] == "reordered":
             return
         if line["saw"] == "removed":
-            if card != "unknown" and self._lies(card, zone, at, -SLACK_S):
+            if card != "unknown" and self._lies(card, zone, at, -EARLY_S):
                 self.verdict.fault("invented", at, None, line)
         elif card == "unknown":
             self.verdict.fault("asked of nothing", at, None, line)

@@ -44,8 +44,8 @@ def _checks(story: Line) -> list[tuple[float, str, list[str]]]:
     orders = [o for o in story["orders"] if story["zones"].get(o[1]) in ("stake", "jokers", "tribute")]
     for place, (t, zone, cards) in enumerate(orders):
         later = next((o[0] for o in orders[place + 1 :] if o[1] == zone), end)
-        if later - t > 2.5:
-            out.append((later - 0.1, zone, list(cards)))
+        if later - t > 3.5:
+            out.append((later - 1.2, zone, list(cards)))
     return out
 
 

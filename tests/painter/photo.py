@@ -68,7 +68,7 @@ class Photographer:
     def shoot(self, scene: Pic, t: float) -> Pic:
         """The picture of this moment; the scene is used up."""
         tr = self.traits
-        if tr.sway_px > 0.02:
+        if tr.sway_px > 0.08:
             dx, dy = self._sway(t)
             move = np.array([[1, 0, dx], [0, 1, dy]])
             scene = cv2.warpAffine(

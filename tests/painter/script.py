@@ -10,7 +10,7 @@ from tests.painter.levels import Level
 from tests.painter.places import Layout, Seat, Zone
 from tests.painter.plane import Pose
 
-TAIL_S = 3.0
+TAIL_S = 2.2
 
 
 def lay_out(evening: Evening, count: int) -> None:
@@ -62,8 +62,8 @@ class Planner:
         evening = self.evening
         draw_pile(evening)
         lay_out(evening, lying)
-        evening.hand_free = {(s.number, left): 1.6 for s in evening.layout.seats for left in (False, True)}
-        evening.zone_free = {z.name: 1.6 for z in evening.layout.zones}
+        evening.hand_free = {(s.number, left): 1.0 for s in evening.layout.seats for left in (False, True)}
+        evening.zone_free = {z.name: 1.0 for z in evening.layout.zones}
         first = len(evening.script.changes)
         while len(evening.script.changes) - first < changes and len(evening.deck) > 12:
             self._step()
