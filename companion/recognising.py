@@ -64,8 +64,9 @@ class Recogniser:
         """The card without a name that turns out to be this one: it was not read, or it lay face down."""
         if claim.is_nameless:
             return None
-        names = (UNKNOWN,) if self._zone(outline) in self._tabletop.piles else (UNKNOWN, BACK)
-        nameless = [each for each in self._free() if each.name in names]
+        is_pile = self._zone(outline) in self._tabletop.piles
+        names = (UNKNOWN,) if is_pile else (UNKNOWN, BACK)
+        nameless = [each for each in self._free() if each.name in names and not (is_pile and self._is_under(each))]
         return self._nearest(outline, nameless) or self._unread(outline, nameless)
 
     def _unread(self, outline: Outline, nameless: Sequence[Laid]) -> Laid | None:
@@ -191,6 +192,11 @@ class Recogniser:
         return any(
             each.height > back.height and each.name != BACK and _covers_centre(each, outline) for each in self._free()
         )
+
+    def _is_under(self, laid: Laid) -> bool:
+        """Whether cards that were seen nowhere else lie on one of a pile."""
+        above = (each for each in self._free() if each.zone == laid.zone and each.height > laid.height)
+        return laid.outline is not None and any(_covers_centre(each, laid.outline) for each in above)
 
     def _nearest(self, outline: Outline, cards: Iterable[Laid]) -> Laid | None:
         near = (each for each in cards if each.outline is not None and _is_there(each.outline, outline))
