@@ -16,9 +16,6 @@ from companion.tabletop import Laid, Tabletop
 BACK_MM = 2.0
 # A back that shows again lies exactly where it lay; one thrown on the pile hits that place once in thousands.
 EXACTLY_MM = 0.5
-# The same for a card that is read: it is not compared with the picture before, and read twice it lies a little off.
-UNCOVERED_MM = 1.0
-UNCOVERED_DEG = 1.0
 
 
 def print_of(name: str) -> str:
@@ -80,7 +77,7 @@ class Recogniser:
     def _keep_prints(self, found: Sequence[Claim]) -> None:
         """Cards without a number that may lie where one of their print lay lie there, those seen whole first."""
         prints = [each for each in found if not each.is_copy and not each.is_nameless]
-        self._match([each for each in prints if not each.is_vague], self._same_print)
+        self._match([each for each in prints if not each.is_vague and not self._is_piled(each)], self._same_print)
         places = [
             (_unlikeness(claim, laid.outline, laid), number, claim, laid)
             for number, claim in enumerate(prints)
@@ -92,6 +89,9 @@ class Recogniser:
                 _keep_near(claim, laid.outline)
                 if not claim.is_vague:
                     self._take(claim, laid)
+
+    def _is_piled(self, claim: Claim) -> bool:
+        return claim.outline is not None and self._zone(claim.outline) in self._tabletop.piles
 
     def _match(self, found: Iterable[Claim], match: Callable[[Claim, Outline], Laid | None]) -> None:
         for claim in found:
@@ -129,20 +129,28 @@ class Recogniser:
             return None
         same = [each for each in self._free() if _may_be(each, claim)]
         if self._zone(outline) in self._tabletop.piles:
-            same = [each for each in same if each.zone is None or not self._is_other(each, outline)]
+            same = [each for each in same if each.copy is not None or not self._is_other(each, outline)]
         return self._nearest(outline, same) or self._unplaced(outline, same)
 
     def _is_other(self, laid: Laid, outline: Outline) -> bool:
-        """Whether a card that others of its pile lie on can't be the one that shows there now.
+        """Whether a card without a number of a pile can't be the one that shows there now.
 
-        Unless it shows exactly where it lay: then those others are gone.
+        It lies a little differently, or others lie on it; if it shows exactly where it lay, those others are gone.
         """
-        if laid.copy is not None or laid.outline is None or laid.is_shown:
+        if laid.outline is None:
             return False
-        if not laid.outline.is_near(outline, UNCOVERED_MM, UNCOVERED_DEG):
+        if laid.is_shown:
+            return not outline.is_still(laid.outline)
+        if not _is_within(laid, outline, EXACTLY_MM) or self._is_twin_lost(laid):
             return True
         self.uncovered.add(laid)
         return False
+
+    def _is_twin_lost(self, laid: Laid) -> bool:
+        """Whether a card of the same print is not where it was read before: then that one came here."""
+        twins = (each for each in self._free() if each.name == laid.name and each.zone != laid.zone and each.is_shown)
+        marks = (each.outline.marks[place] for each in twins if each.outline is not None for place in each.read)
+        return any(map(self._look.shows, marks))
 
     def _same_thing(self, claim: Claim, outline: Outline) -> Laid | None:
         """A card that could not be read: whatever lies there."""
