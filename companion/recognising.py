@@ -12,7 +12,7 @@ from companion.places import Zone
 from companion.settling import settle
 from companion.tabletop import Laid, Tabletop
 
-# How well the place of a back is known if nobody compared pictures: one laid on another never lies quite the same.
+# How well the place of a pile's top is known if nobody compared pictures: a twin laid on it never lies quite the same.
 BACK_MM = 2.0
 # A back that shows again lies exactly where it lay; one thrown on the pile hits that place once in thousands.
 EXACTLY_MM = 0.5
@@ -129,10 +129,10 @@ class Recogniser:
             return None
         same = [each for each in self._free() if _may_be(each, claim)]
         if self._zone(outline) in self._tabletop.piles:
-            same = [each for each in same if each.copy is not None or not self._is_other(each, outline)]
+            same = [each for each in same if each.copy is not None or not self._is_other(each, claim, outline)]
         return self._nearest(outline, same) or self._unplaced(outline, same)
 
-    def _is_other(self, laid: Laid, outline: Outline) -> bool:
+    def _is_other(self, laid: Laid, claim: Claim, outline: Outline) -> bool:
         """Whether a card without a number of a pile can't be the one that shows there now.
 
         It lies a little differently, or others lie on it; if it shows exactly where it lay, those others are gone.
@@ -140,7 +140,7 @@ class Recogniser:
         if laid.outline is None:
             return False
         if laid.is_shown:
-            return not outline.is_still(laid.outline)
+            return not _is_left_alone(laid, claim, outline)
         if not _is_within(laid, outline, EXACTLY_MM) or self._is_twin_lost(laid):
             return True
         self.uncovered.add(laid)
@@ -187,8 +187,7 @@ class Recogniser:
         if lower is not None and not self._is_between(lower, top, outline):
             self.uncovered.add(lower)
             return lower
-        is_same = claim.is_new is not True and _is_within(top, outline, BACK_MM if claim.is_new is None else SAME_MM)
-        return top if is_same else None
+        return top if _is_left_alone(top, claim, outline) else None
 
     def _is_between(self, lower: Laid, upper: Laid, outline: Outline) -> bool:
         """Whether a card that is no back lies between two backs."""
@@ -263,6 +262,11 @@ def _off_mm(laid: Laid, outline: Outline) -> float:
 def _is_within(laid: Laid, outline: Outline, within_mm: float) -> bool:
     """Whether a back lies there; near its edges a degree moves it by about a millimetre."""
     return laid.outline is not None and laid.outline.is_near_either_way(outline, within_mm, within_mm)
+
+
+def _is_left_alone(top: Laid, claim: Claim, outline: Outline) -> bool:
+    """Whether the top of a pile is the one that lay there: the picture did not change, or it lies just the same."""
+    return claim.is_new is not True and _is_within(top, outline, BACK_MM if claim.is_new is None else SAME_MM)
 
 
 def _covers_centre(laid: Laid, outline: Outline) -> bool:

@@ -284,8 +284,8 @@ class Witness:
 
     def _elsewhere(self, placed: Placed, said: Mirror) -> int | None:
         """The very card, which people have elsewhere and nobody has seen there; or one that the eye never read."""
-        if "#" not in placed.card:
-            return self._unread(placed, said)
+        if placed.card == BACK or "#" not in placed.card:
+            return None if placed.card == BACK else self._unread(placed, said)
         cards = (each for zone in said.zones for each in said.real(zone))
         this = (each.id for each in cards if each.name == placed.card and self.eye.spot(each.id) is None)
         found = next(this, None)
