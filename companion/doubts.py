@@ -59,11 +59,10 @@ class Waitlist:
         self._waiting.remove(same)
         return True
 
-    def recall(self, made: list[Claim]) -> None:
-        """Something unread that came new stays so while it waits, though the picture does not change any more."""
-        new = [each.claim for each in self._waiting if each.claim.card == UNKNOWN and _is_new(each.claim)]
-        for claim in made:
-            claim.is_strange = any(_is_same(each, claim) for each in new)
+    def has_come(self, claim: Claim) -> bool:
+        """Whether it waits for another look since something new came to lie there."""
+        same = (each.claim for each in self._waiting if _is_same(each.claim, claim))
+        return any(each.is_new or each.has_come for each in same)
 
     def ripe(self, at_s: float) -> list[Claim]:
         """What nobody could read for a while: it is told as it is."""
@@ -84,10 +83,6 @@ class Waitlist:
         claims = [each.claim for each in self._waiting if _is_tellable(each.claim)]
         self._waiting = []
         return claims
-
-
-def _is_new(claim: Claim) -> bool:
-    return bool(claim.is_new) or claim.is_strange
 
 
 def _is_tellable(claim: Claim) -> bool:

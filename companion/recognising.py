@@ -16,6 +16,9 @@ from companion.tabletop import Laid, Tabletop
 BACK_MM = 2.0
 # A back that shows again lies exactly where it lay; one thrown on the pile hits that place once in thousands.
 EXACTLY_MM = 0.5
+# A card of a pile that is read at last lies so nearly where it lay unread; another one laid on it seldom does.
+READ_MM = 2.0
+READ_DEG = 3.0
 
 
 def print_of(name: str) -> str:
@@ -38,6 +41,7 @@ class Recogniser:
         self.known: dict[Claim, Laid] = {}
         self._taken: set[Laid] = set()
         self.uncovered: set[Laid] = set()
+        self.misread: dict[Claim, Laid] = {}
 
     def recognise(self, found: list[Claim]) -> None:
         """Fill `known`, and settle where strips lie; a number seen at a second place is a card that nobody can name."""
@@ -49,6 +53,7 @@ class Recogniser:
                 found += [nameless_at(claim, each) for each in elsewhere]
         self._keep_prints(found)
         self._keep_fans()
+        self._keep_misread(found)
         settle([each for each in found if each.is_vague and not each.is_disputed], self._things(found), self._look)
         for match in (self._same_print, self._same_thing, self._same_back):
             self._match(found, match)
@@ -58,13 +63,22 @@ class Recogniser:
         return laid in self._taken
 
     def replaced(self, claim: Claim, outline: Outline) -> Laid | None:
-        """The card without a name that turns out to be this one: it was not read, or it lay face down."""
+        """The card that turns out to be this one: it was not read or misread, or it lay face down."""
         if claim.is_nameless:
             return None
-        is_pile = self._zone(outline) in self._tabletop.piles
-        names = (UNKNOWN,) if is_pile else (UNKNOWN, BACK)
-        nameless = [each for each in self._free() if each.name in names and not (is_pile and self._is_under(each))]
+        if claim in self.misread:
+            return self.misread[claim]
+        if self._zone(outline) in self._tabletop.piles:
+            return self._read_on_pile(outline)
+        nameless = [each for each in self._free() if each.name in (UNKNOWN, BACK)]
         return self._nearest(outline, nameless) or self._unread(outline, nameless)
+
+    def _read_on_pile(self, outline: Outline) -> Laid | None:
+        """On a pile every card lies near every other: it is read at last only if no other one came."""
+        unread = [each for each in self._free() if each.name == UNKNOWN and not self._is_under(each)]
+        exactly = (each for each in unread if _is_exactly(each, outline))
+        there = max(exactly, key=lambda each: each.height, default=None)
+        return None if self._may_be_carried(outline) else there or self._unread(outline, unread)
 
     def _unread(self, outline: Outline, nameless: Sequence[Laid]) -> Laid | None:
         """In the first look at a table known from before: a card of this zone that nobody could read then."""
@@ -107,6 +121,23 @@ class Recogniser:
             for there, other in moved if claim.is_vague and not claim.is_disputed else ():
                 if other.zone == laid.zone and other.outline is not None and laid.outline is not None:
                     _keep_near(claim, self._shape.carried(laid.outline, other.outline, there))
+
+    def _keep_misread(self, found: Sequence[Claim]) -> None:
+        """A strip that shows another number than before: what lies on it still does, so it is the same card."""
+        for claim in found:
+            if claim.is_copy and claim.is_vague and not claim.is_disputed and claim not in self.known:
+                same = next((each for each in self._free() if self._is_strip_of(each, claim)), None)
+                if same is not None and same.outline is not None:
+                    _keep_near(claim, same.outline)
+                    self.misread[claim] = same
+
+    def _is_strip_of(self, laid: Laid, claim: Claim) -> bool:
+        """Whether exactly the marks that were read of a card in a fan are read as another one's."""
+        lain = laid.outline
+        if lain is None or laid.copy is None or laid.zone is None or laid.zone in self._tabletop.piles:
+            return False
+        is_there = any(lain.is_near(each, SAME_MM, SAME_DEG) for each in claim.outlines)
+        return is_there and bool(laid.read) and claim.read_on(lain) == laid.read
 
     def _free(self) -> Iterator[Laid]:
         return (each for each in self._cards if each not in self._taken)
@@ -154,7 +185,7 @@ class Recogniser:
 
     def _same_thing(self, claim: Claim, outline: Outline) -> Laid | None:
         """A card that could not be read: whatever lies there."""
-        if claim.card != UNKNOWN or claim.is_strange or (claim.is_new and self._may_be_carried(outline)):
+        if claim.card != UNKNOWN or claim.has_come or (claim.is_new and self._may_be_carried(outline)):
             return None
         free = [each for each in self._free() if each.name != BACK]
         return self._nearest(outline, free) or self._unplaced(outline, free)
@@ -236,6 +267,10 @@ def _keep_near(claim: Claim, lain: Outline) -> None:
 
 def _is_still(laid: Laid, outline: Outline) -> bool:
     return laid.outline is not None and outline.is_still(laid.outline)
+
+
+def _is_exactly(laid: Laid, outline: Outline) -> bool:
+    return laid.outline is not None and laid.outline.is_near_either_way(outline, READ_MM, READ_DEG)
 
 
 def _may_be(laid: Laid, claim: Claim) -> bool:

@@ -116,9 +116,10 @@ class Tracker:
     def _see(self, scene: Scene, found: list[Claim]) -> None:
         for laid in self._tabletop.cards:
             laid.seen, laid.before, laid.height_before = (), laid.outline, laid.height
+        for claim in found:
+            claim.has_come = claim.card == UNKNOWN and self._waitlist.has_come(claim)
         is_first, self._is_resumed = self._is_resumed, False
         recogniser = Recogniser(self._tabletop, self._map, self._table.shape, scene.look, is_first=is_first)
-        self._waitlist.recall(found)
         recogniser.recognise(found)
         scene.uncovered = recogniser.uncovered
         for claim in found:
@@ -136,7 +137,8 @@ class Tracker:
         claim.is_awaited = laid is None and self._may_be_carried(claim, scene.look, recogniser)
         looks = self._looks(claim, laid, recogniser)
         if (claim.outline is None or looks > 1) and not self._waitlist.is_believed(claim, scene.look.at_s, looks):
-            scene.spared.update(() if laid is None else (laid,))
+            kept = laid or recogniser.misread.get(claim)
+            scene.spared.update(() if kept is None else (kept,))
             scene.things += [thing.outline for thing in claim.things]
         elif claim.outline is not None:
             self._waitlist.drop(claim)

@@ -199,7 +199,9 @@ class Handled(Watched):
             self._table.lay(piece, zone, motion.way if isinstance(motion, Lay | Carry) else None)
 
     def _flush(self) -> None:
-        """Hands do what they left undone."""
+        """Hands do what they left undone, once everything that was shown before is told."""
+        if self._late:
+            self._settle()
         for each in self._late:
             self._lay_down(*each)
             self._quiet("told though said before")
