@@ -54,6 +54,7 @@ class Recogniser:
         self._keep_fans()
         self._keep_misread(found)
         settle([each for each in found if each.is_vague and not each.is_disputed], self._things(found), self._look)
+        self._keep_named(found)
         for match in (self._same_print, self._same_thing, self._same_back):
             for claim in found:
                 laid = None if claim in self.known or claim.outline is None else match(claim, claim.outline)
@@ -108,6 +109,17 @@ class Recogniser:
                     _keep_near(claim, same.outline)
                     self.misread[claim] = same
 
+    def _keep_named(self, found: Sequence[Claim]) -> None:
+        """A card that nobody could read before tracking began, and that people named so."""
+        for claim in (each for each in found if not each.is_nameless and each not in self.known):
+            unread = [
+                each for each in self._free() if each.name == UNKNOWN and print_of(each.hint) == print_of(claim.card)
+            ]
+            same = None if claim.outline is None else self._unplaced(claim.outline, unread)
+            if same is not None:
+                self.misread[claim] = same
+                self._taken.add(same)
+
     def _is_strip_of(self, laid: Laid, claim: Claim) -> bool:
         """Whether exactly the marks that were read of a card in a fan are read as another one's."""
         lain = laid.outline
@@ -143,7 +155,11 @@ class Recogniser:
         if claim.card != UNKNOWN or claim.has_come or (claim.is_new and self._may_be_carried(outline)):
             return None
         free = [each for each in self._free() if each.name != BACK]
-        return self._nearest(outline, free) or self._unplaced(outline, free)
+        near = self._nearest(outline, free)
+        if near is not None or claim.is_new:
+            return near
+        unread = [each for each in free if each.name == UNKNOWN]
+        return self._unplaced(outline, unread) or self._unplaced(outline, free)
 
     def _may_be_carried(self, outline: Outline) -> bool:
         """Whether something unread on a pile may be a card that lay unread elsewhere and is not there now."""

@@ -101,8 +101,8 @@ class Tracker:
 
     def _resume(self, start: Mirror) -> None:
         for zone, cards in start.zones.items():
-            for name, way, *_ in cards:
-                laid = Laid(name, way=way, height=self._stacking.top())
+            for name, way, _, said in cards:
+                laid = Laid(name, way=way, height=self._stacking.top(), hint=said)
                 self._tabletop.know(laid, zone)
                 if "#" not in name:
                     continue
@@ -285,7 +285,8 @@ class Tracker:
             scene.look, self._table.shape, self._table.piles, present, moved, scene.uncovered, scene.things
         )
         gone = absence.gone([*cards, *new])
-        for laid in (*gone, *self._unfound(scene)):
+        scene.changes.unfound.update(self._unfound(scene))
+        for laid in (*gone, *scene.changes.unfound):
             scene.lose(laid)
         self._take_up_awaited(scene)
         scene.reunite()

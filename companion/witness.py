@@ -15,6 +15,7 @@ from companion.facts import (
     Reread,
     Sighting,
     Turned,
+    Unfound,
     Unnamed,
     Way,
 )
@@ -49,6 +50,8 @@ class Witness:
         self._piles, self._is_sided = piles, is_sided
         self._strangers = 0
         self._owed: Owed = frozenset()
+        self._assumed: set[int] = set()
+        self._buried: set[int] = set()
         self.eye = _as_seen(said)
 
     def agrees(self, said: Mirror) -> bool:
@@ -162,11 +165,29 @@ class Witness:
         if self.agrees(said):
             self.eye = _as_seen(said)
 
-    def take_backs(self, said: Mirror) -> None:
-        """An eye that begins again can't count the backs of a pile: they lie there as people have them."""
-        for zone in self._piles & said.zones.keys():
-            backs = [each for each in said.real(zone) if each.name == BACK and self.eye.spot(each.id) is None]
-            self.eye.relay(zone, (*self.eye.lying(zone), *backs))
+    def assume(self, said: Mirror) -> None:
+        """An eye that begins again: cards that only people know most likely lie where they have them.
+
+        Lines don't tell whether it has seen those, nor whether it has read what people named; and it can't count the
+        backs of a pile.
+        """
+        for zone, cards in self.eye.zones.items():
+            unread = {each.id: said.name(each.id) or UNKNOWN for each in cards if each.name == UNKNOWN}
+            self.eye.relay(zone, [each._replace(read=unread.get(each.id, each.read)) for each in cards])
+        for zone in said.zones:
+            cards = [each for each in said.real(zone) if zone not in self._piles or each.name == BACK]
+            self._buried.update(each.id for each in cards if each.name == BACK)
+            for each in cards:
+                if self.eye.spot(each.id) is None:
+                    self._assumed.add(each.id)
+                    self._insert(zone, each, said)
+
+    def _insert(self, zone: Zone, lying: Lying, said: Mirror) -> None:
+        """Let the eye have a card on the nearest one under it that both have."""
+        row, under = list(self.eye.lying(zone)), said.real(zone)[: _place(said, zone, lying.id)]
+        places = (place for place, each in enumerate(row) if each.id in {below.id for below in under})
+        row.insert(max(places, default=-1) + 1, _as_read(lying))
+        self.eye.relay(zone, row)
 
     def spot(self, zone: Zone, index: int, said: Mirror) -> tuple[Zone, int]:
         """Where people have the card that the eye has there."""
@@ -183,16 +204,24 @@ class Witness:
         seen = _found(self.eye, card, zone, index)
         if seen is None:
             return Retold((fact,))
-        if said.spot(seen.id) != zone:
+        if said.spot(seen.id) != zone or (isinstance(fact, Unfound) and seen.id in self._assumed):
             return UNTOLD
         told_index = None if index is None and zone in self._piles else _place(said, zone, seen.id)
         return Retold((replace(fact, card=_called(said, seen.id, card), index=told_index),))
 
     def _placed(self, placed: Placed, said: Mirror) -> Retold:
+        if placed.card == BACK and self._is_uncovered(placed.zone, said):
+            return Retold((Removed(placed.at_s, BACK, placed.zone),))
         card = self._meant(placed, said)
         if card is None:
             return Retold((replace(placed, index=self._index(placed.zone, placed.index, said)),))
         return self._carried(placed, card, said)
+
+    def _is_uncovered(self, zone: Zone, said: Mirror) -> bool:
+        """Whether a back that shows lay under the one that hands have to take: nobody knew where since a restart."""
+        *under, top = said.real(zone) or (None,)
+        is_owed = top is not None and any(card == top.id for card, _ in self._owed)
+        return is_owed and any(each is not None and each.id in self._buried for each in under)
 
     def _carried(self, placed: Placed, card: int, said: Mirror) -> Retold:
         """A card that people have somewhere lies here."""
@@ -271,7 +300,9 @@ class Witness:
 
     def _elsewhere(self, placed: Placed, said: Mirror) -> int | None:
         """The very card, which people have elsewhere and nobody has read there; or one that the eye never read."""
-        if "#" not in placed.card or any(is_called(each.lying, placed.card) for each in said.aloft if not each.is_stale):
+        if "#" not in placed.card or any(
+            is_called(each.lying, placed.card) for each in said.aloft if not each.is_stale
+        ):
             return None
         cards = [each for zone in said.zones for each in said.real(zone) if self._is_unread(each, placed, said)]
         this = next((each.id for each in cards if each.name == placed.card), None)
