@@ -1,7 +1,7 @@
 """Which known card a claim speaks of: copies by their name, everything else by where it lies."""
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from companion.claims import Claim, Thing, nameless_at
 from companion.doubts import SAME_DEG, SAME_MM
@@ -19,6 +19,9 @@ EXACTLY_MM = 0.5
 # A card of a pile that is read at last lies so nearly where it lay unread; another one laid on it seldom does.
 READ_MM = 2.0
 READ_DEG = 3.0
+# The same for a card that is read: it is not compared with the picture before, and read twice it lies a little off.
+UNCOVERED_MM = 1.0
+UNCOVERED_DEG = 1.0
 
 
 def print_of(name: str) -> str:
@@ -51,15 +54,13 @@ class Recogniser:
                 self._take(claim, laid)
                 elsewhere = _keep_place(claim, laid)
                 found += [nameless_at(claim, each) for each in elsewhere]
+        self._keep_prints(found)
         self._keep_fans()
         self._keep_misread(found)
         settle([each for each in found if each.is_vague and not each.is_disputed], self._things(found), self._look)
         self._keep_named(found)
         for match in (self._same_print, self._same_thing, self._same_back):
-            for claim in found:
-                laid = None if claim in self.known or claim.outline is None else match(claim, claim.outline)
-                if laid is not None:
-                    self._take(claim, laid)
+            self._match(found, match)
 
     def is_seen(self, laid: Laid) -> bool:
         """Whether a known card is one of the claims."""
@@ -90,6 +91,28 @@ class Recogniser:
     def _take(self, claim: Claim, laid: Laid) -> None:
         self.known[claim] = laid
         self._taken.add(laid)
+
+    def _keep_prints(self, found: Sequence[Claim]) -> None:
+        """Cards without a number that may lie where one of their print lay lie there, those seen whole first."""
+        prints = [each for each in found if not each.is_copy and not each.is_nameless]
+        self._match([each for each in prints if not each.is_vague], self._same_print)
+        places = [
+            (_unlikeness(claim, laid.outline, laid), number, claim, laid)
+            for number, claim in enumerate(prints)
+            for laid in self._free()
+            if claim.is_vague and laid.outline is not None and _may_be(laid, claim)
+        ]
+        for _, _, claim, laid in sorted(places, key=lambda each: each[:2]):
+            if claim not in self.known and laid not in self._taken and laid.outline is not None:
+                _keep_near(claim, laid.outline)
+                if not claim.is_vague:
+                    self._take(claim, laid)
+
+    def _match(self, found: Iterable[Claim], match: Callable[[Claim, Outline], Laid | None]) -> None:
+        for claim in found:
+            laid = None if claim in self.known or claim.outline is None else match(claim, claim.outline)
+            if laid is not None:
+                self._take(claim, laid)
 
     def _keep_fans(self) -> None:
         """Strips of a fan that was pushed along went with the cards whose place is certain."""
@@ -148,7 +171,21 @@ class Recogniser:
         if claim.is_nameless:
             return None
         same = [each for each in self._free() if _may_be(each, claim)]
+        if self._zone(outline) in self._tabletop.piles:
+            same = [each for each in same if each.zone is None or not self._is_other(each, outline)]
         return self._nearest(outline, same) or self._unplaced(outline, same)
+
+    def _is_other(self, laid: Laid, outline: Outline) -> bool:
+        """Whether a card that others of its pile lie on can't be the one that shows there now.
+
+        Unless it shows exactly where it lay: then those others are gone.
+        """
+        if laid.copy is not None or laid.outline is None or laid.is_shown:
+            return False
+        if not laid.outline.is_near(outline, UNCOVERED_MM, UNCOVERED_DEG):
+            return True
+        self.uncovered.add(laid)
+        return False
 
     def _same_thing(self, claim: Claim, outline: Outline) -> Laid | None:
         """A card that could not be read: whatever lies there."""
@@ -245,6 +282,12 @@ def _may_be(laid: Laid, claim: Claim) -> bool:
     if claim.is_copy:
         return laid.copy is None and laid.name == print_of(claim.card)
     return print_of(laid.copy or laid.name) == claim.card
+
+
+def _unlikeness(claim: Claim, lain: Outline, laid: Laid) -> tuple[bool, float]:
+    """How unlike a strip is to what showed of a card before: other marks of it, and how far from it."""
+    off_mm = min(distance_mm(lain.centre, each.centre) for each in claim.outlines)
+    return claim.read_on(lain).isdisjoint(laid.read), off_mm
 
 
 def _is_there(lain: Outline, outline: Outline) -> bool:

@@ -13,8 +13,8 @@ from companion.tabletop import Laid, Tabletop
 class Changes:
     """What one look changed: where cards are now (None: gone), how they lie, and the order of every zone touched.
 
-    `replaced` are cards without a name, or misread, and what they turned out to be, `usurpers` those that show exactly where another
-    one was read, `unfound` those known from before that this tracking never saw.
+    `replaced` are cards without a name, or misread, and what they turned out to be, `usurpers` those that show exactly
+    where another one was read, `unfound` those known from before that this tracking never saw.
     """
 
     goals: dict[Laid, Zone | None] = field(default_factory=dict)

@@ -167,7 +167,17 @@ class Tracker:
             return False
         twins = (each for each in self._tabletop.cards if each.copy is None and each.name == claim.card)
         lost = (each for each in twins if each.outline is not None and not recogniser.is_seen(each))
-        return any(each.missed or (each.is_shown and each.outline and look.may_show(each.outline)) for each in lost)
+        return any(each.missed or self._is_looked_for(each, claim, look) for each in lost)
+
+    def _is_looked_for(self, laid: Laid, claim: Claim, look: Look) -> bool:
+        """Whether a look may have found out that a card is gone: it showed its place, or a hand is there."""
+        outline = laid.outline
+        if outline is None or not laid.is_shown or not look.may_show(outline):
+            return False
+        over = [thing.outline for thing in claim.things]
+        marks = [outline.marks[place] for place in laid.read]
+        bare = (mark for mark in marks if not any(each.hides(mark, outline, look.reach_mm) for each in over))
+        return any(look.shows(mark) or look.hides(mark) for mark in bare)
 
     def _is_usurper(self, outline: Outline, recogniser: Recogniser) -> bool:
         """Whether a card shows exactly where another one was read before: perhaps one of the two was misread."""

@@ -175,9 +175,9 @@ class Witness:
             unread = {each.id: said.name(each.id) or UNKNOWN for each in cards if each.name == UNKNOWN}
             self.eye.relay(zone, [each._replace(read=unread.get(each.id, each.read)) for each in cards])
         for zone in said.zones:
-            cards = [each for each in said.real(zone) if zone not in self._piles or each.name == BACK]
-            self._buried.update(each.id for each in cards if each.name == BACK)
-            for each in cards:
+            lying = [each for each in said.real(zone) if zone not in self._piles or each.name == BACK]
+            self._buried.update(each.id for each in lying if each.name == BACK)
+            for each in lying:
                 if self.eye.spot(each.id) is None:
                     self._assumed.add(each.id)
                     self._insert(zone, each, said)
@@ -270,26 +270,38 @@ class Witness:
         """The card that people have and the eye sees only now: one they said is there, or one that it saw leave."""
         alike = [each for each in said.real(placed.zone) if self._may_be(each, placed, said)]
         if placed.card == UNKNOWN:
-            return min(alike, key=self._reading).id if alike else self._unread(placed, said)
+            likely = min(alike, key=lambda each: self._unlikeness(each.id), default=None)
+            return self._unread(placed, said) if likely is None else likely.id
         alike.sort(key=lambda each: each.name != placed.card)
         aloft = self._aloft(placed, said)
         if alike:
             return aloft if aloft in [each.id for each in alike] else alike[0].id
         return aloft if aloft is not None else self._elsewhere(placed, said)
 
-    def _reading(self, lying: Lying) -> int:
-        """How well the eye could read a card: what it sees unread is rather one that it could not read before."""
-        seen = self.eye.card(lying.id)
+    def _unlikeness(self, card: int) -> int:
+        """How far from likely it is that something unread is this card: one that left unread, lay so, or is awaited."""
+        seen = self.eye.card(card)
         if seen is None:
-            return 1
-        is_unread = seen.name == UNKNOWN
-        return 0 if is_unread and self.eye.spot(lying.id) is None else 1 if is_unread else 2
+            return 2
+        is_aloft = self.eye.spot(card) is None
+        return (0 if is_aloft else 1) if seen.name == UNKNOWN else (3 if is_aloft else 4)
+
+    def _is_buried(self, lying: Lying, placed: Placed, said: Mirror) -> bool:
+        """Whether a card that was only given by hand lies under cards of its pile that came later and were seen.
+
+        A number tells by itself which card shows.
+        """
+        if placed.zone not in self._piles or "#" in placed.card or self.eye.card(lying.id) is not None:
+            return False
+        above = said.real(placed.zone)[_place(said, placed.zone, lying.id) + 1 :]
+        return any(each.id > lying.id and self.eye.spot(each.id) == placed.zone for each in above)
 
     def _may_be(self, lying: Lying, placed: Placed, said: Mirror) -> bool:
         """Whether a card that people have there may be the one seen: the eye has it elsewhere, or by another name."""
         seen = self.eye.card(lying.id) if self.eye.spot(lying.id) == placed.zone else None
         if seen is None:
-            return placed.card == UNKNOWN or is_called(lying, placed.card)
+            is_like = placed.card == UNKNOWN or is_called(lying, placed.card)
+            return is_like and not self._is_buried(lying, placed, said)
         is_misread = isinstance(placed, Reread) and lying.id in said.said.names and not is_called(seen, placed.card)
         return is_misread and lying.name in (placed.card, print_name(placed.card))
 
@@ -300,9 +312,9 @@ class Witness:
 
     def _elsewhere(self, placed: Placed, said: Mirror) -> int | None:
         """The very card, which people have elsewhere and nobody has read there; or one that the eye never read."""
-        if "#" not in placed.card or any(
-            is_called(each.lying, placed.card) for each in said.aloft if not each.is_stale
-        ):
+        if "#" not in placed.card:
+            return self._unread(placed, said)
+        if any(is_called(each.lying, placed.card) for each in said.aloft if not each.is_stale):
             return None
         cards = [each for zone in said.zones for each in said.real(zone) if self._is_unread(each, placed, said)]
         this = next((each.id for each in cards if each.name == placed.card), None)

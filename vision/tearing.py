@@ -136,7 +136,7 @@ def is_pushed_from(last: Grey, now: Grey) -> bool:
 
 def _narrowed(grey: Grey) -> Grey:
     """Each band as one row."""
-    return np.asarray(grey.reshape(BANDS, ROWS // BANDS, NARROW, COLUMNS // NARROW).mean(axis=(1, 3)), np.float32)
+    return np.asarray(cv2.resize(grey, (NARROW, BANDS), interpolation=cv2.INTER_AREA), np.float32)
 
 
 def _differences(before: Grey, after: Grey, columns: int) -> tuple[Grey, Grey]:
@@ -156,7 +156,8 @@ def _pulled(before: Grey, after: Grey, columns: int) -> tuple[float, int, int]:
 
 def _apart(last: Grey, now: Grey) -> float:
     """By how many grey levels the band differs that differs most."""
-    return float(np.abs(now - last).reshape(BANDS, -1).mean(axis=1).max())
+    rows = cv2.reduce(cv2.absdiff(now, last), 1, cv2.REDUCE_AVG)
+    return float(np.asarray(rows).reshape(BANDS, -1).mean(axis=1).max())
 
 
 def _is_one_run(other: NDArray[np.bool_], same: NDArray[np.bool_]) -> bool:

@@ -23,6 +23,7 @@ from vision.eye.pixels import Mask, Picture, grown
 from vision.eye.placing import SeenTag, without_doubles
 from vision.eye.tags import Effort
 from vision.eye.telling import Teller
+from vision.taken import Taken
 
 STILL = 2  # pictures after which a region is read
 EFFORTS = (Effort.QUICK, Effort.THOROUGH, Effort.SHARP)  # one picture each, before what shows is told as it is
@@ -71,7 +72,7 @@ class Scene:
         """Look at these parts again although nothing changes there; at no others any more."""
         self._again.want(areas, self._pictures)
 
-    def look(self, picture: Picture, small: Picture, at_s: float) -> Observation | None:
+    def look(self, picture: Taken, small: Picture, at_s: float) -> Observation | None:
         """What is new, or None."""
         self._pictures += 1
         small = self._watch.evened(small)
