@@ -52,6 +52,7 @@ class Recogniser:
             laid = self._tabletop.copy(claim.card)
             if laid is not None:
                 self._take(claim, laid)
+                self._keep_zone(claim, laid)
                 elsewhere = _keep_place(claim, laid)
                 found += [nameless_at(claim, each) for each in elsewhere]
         self._keep_prints(found)
@@ -113,6 +114,12 @@ class Recogniser:
             laid = None if claim in self.known or claim.outline is None else match(claim, claim.outline)
             if laid is not None:
                 self._take(claim, laid)
+
+    def _keep_zone(self, claim: Claim, laid: Laid) -> None:
+        """A strip of a card of which only the zone is known from before lies in that zone, if it may."""
+        there = tuple(each for each in claim.outlines if self._zone(each) == laid.zone)
+        if laid.outline is None and laid.zone is not None and claim.is_vague and not claim.is_disputed and there:
+            claim.outlines = there
 
     def _keep_fans(self) -> None:
         """Strips of a fan that was pushed along went with the cards whose place is certain."""

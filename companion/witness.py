@@ -24,6 +24,7 @@ from companion.places import Zone
 
 # Cards that hands have to carry by the rules, and where to.
 Owed = frozenset[tuple[int, Zone]]
+NOTHING_OWED: Owed = frozenset()
 # Cards that only the eye knows have identities that no line ever gives.
 ONLY_SEEN = -10_000_000
 
@@ -49,7 +50,7 @@ class Witness:
         """`is_sided` says of which prints it counts which way they lie."""
         self._piles, self._is_sided = piles, is_sided
         self._strangers = 0
-        self._owed: Owed = frozenset()
+        self._owed = NOTHING_OWED
         self._assumed: set[int] = set()
         self._buried: set[int] = set()
         self.eye = _as_seen(said)
@@ -93,7 +94,7 @@ class Witness:
         self.eye.aloft = tuple(each._replace(zone=called(each.zone)) for each in before.aloft)
         self._piles = frozenset(map(called, self._piles))
 
-    def retold(self, fact: Fact, said: Mirror, owed: Owed = frozenset()) -> Retold:
+    def retold(self, fact: Fact, said: Mirror, owed: Owed = NOTHING_OWED) -> Retold:
         """What is told of a fact; of cards that nobody can tell apart those that are `owed` were carried."""
         self._owed = owed
         match fact:
@@ -335,12 +336,14 @@ class Witness:
         """The card that people named, that lay covered where the eye could not read it, and is put away now."""
         in_the_air = {each.lying.id for each in said.aloft if not each.is_stale}
         is_carried = any(each.lying.name == UNKNOWN and each.lying.id in in_the_air for each in self.eye.aloft)
-        if placed.zone not in self._piles or is_carried:
+        if placed.zone not in self._piles or placed.card == BACK or is_carried:
             return None
         rows = (cards[:-1] for zone, cards in self.eye.zones.items() if zone not in self._piles)
-        unread = [said.card(each.id) for cards in rows for each in cards if each.name == UNKNOWN]
-        names = (UNKNOWN, placed.card, print_name(placed.card))
-        fits = [each.id for each in unread if each is not None and (placed.card == UNKNOWN or each.name in names)]
+        unread = [
+            each.id for cards in rows for each in cards if each.name == UNKNOWN and said.card(each.id) is not None
+        ]
+        names = (placed.card, print_name(placed.card))
+        fits = [each for each in unread if placed.card == UNKNOWN or said.name(each) in names]
         owed = [each for each in fits if (each, placed.zone) in self._owed]
         return fits[0] if len(fits) == 1 else next(iter(owed), None)
 

@@ -166,11 +166,12 @@ class Hearing:
 
     @property
     def _owed(self) -> Owed:
-        """What hands have to carry by the rules, the next card of a reveal too."""
+        """What hands have to do by the rules, turning up the next card of a reveal too."""
         referee = self._session.referee
-        owed = [(each.id, each.target) for each in referee.undone]
+        carried = [(each.id, each.target) for each in referee.undone]
         backs = referee.mirror.real(PILE)[-1:] if referee.game.is_revealing else ()
-        return frozenset((*owed, *((each.id, stake(BRYNHILDR)) for each in backs)))
+        turned = [(each.id, stake(BRYNHILDR)) for each in backs]
+        return frozenset((*carried, *turned))
 
     def _tell(self, retold: Retold) -> None:
         if retold.facts:
