@@ -311,12 +311,13 @@ class Tracker:
 
     def _unfound(self, scene: Scene) -> Iterator[Laid]:
         """Cards known from before that a look at their whole zone did not show, and nothing lies on them."""
+        found = {*scene.spared, *scene.changes.replaced}
         for zone, cards in self._tabletop.zones.items():
-            lost = [each for each in cards if each.outline is None and each not in scene.spared]
+            lost = [each for each in cards if each.outline is None and each not in found]
             if zone in self._table.piles and (len(lost) < len(cards) or zone in scene.changes.goals.values()):
                 continue
             if lost and zone in self._map.plans and all(map(scene.look.shows, self._map.samples(zone))):
-                there = [place for place, each in enumerate(cards) if each.outline is not None or each in scene.spared]
+                there = [place for place, each in enumerate(cards) if each.outline is not None or each in found]
                 yield from (each for each in lost if cards.index(each) > max(there, default=-1))
 
     # What is told

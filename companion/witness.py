@@ -215,8 +215,17 @@ class Witness:
             return Retold((Removed(placed.at_s, BACK, placed.zone),))
         card = self._meant(placed, said)
         if card is None:
-            return Retold((replace(placed, index=self._index(placed.zone, placed.index, said)),))
+            name, index = self._name_in_the_air(placed, said), self._index(placed.zone, placed.index, said)
+            return Retold((replace(placed, card=name, index=index),))
         return self._carried(placed, card, said)
+
+    def _name_in_the_air(self, placed: Placed, said: Mirror) -> str:
+        """Of several cards in the air that nobody could read, but people named, the one that the rules send there."""
+        if placed.card != UNKNOWN:
+            return placed.card
+        unread = [each.lying for each in said.aloft if each.lying.read == UNKNOWN and not each.is_stale]
+        owed = [each.name for each in unread if (each.id, placed.zone) in self._owed]
+        return owed[0] if owed and len(unread) > 1 else UNKNOWN
 
     def _is_uncovered(self, zone: Zone, said: Mirror) -> bool:
         """Whether a back that shows lay under the one that hands have to take: nobody knew where since a restart."""

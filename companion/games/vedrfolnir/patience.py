@@ -6,6 +6,7 @@ from functools import cached_property
 
 from companion.facts import BACK, Fact, Placed, Reread, Sighting, Unfound, Unnamed
 from companion.games.vedrfolnir.catalogue import is_sided
+from companion.games.vedrfolnir.difference import place_of
 from companion.games.vedrfolnir.ledger import Ledger
 from companion.games.vedrfolnir.naming_seats import called_since, renamed, renamed_place
 from companion.games.vedrfolnir.session import Session
@@ -171,7 +172,9 @@ class Hearing:
         carried = [(each.id, each.target) for each in referee.undone]
         backs = referee.mirror.real(PILE)[-1:] if referee.game.is_revealing else ()
         turned = [(each.id, stake(BRYNHILDR)) for each in backs]
-        return frozenset((*carried, *turned))
+        places = ((each.lying.id, place_of(referee.game, each.lying.id)) for each in referee.mirror.aloft)
+        lifted = [(card, zone) for card, zone in places if zone is not None]
+        return frozenset((*carried, *turned, *lifted))
 
     def _tell(self, retold: Retold) -> None:
         if retold.facts:
