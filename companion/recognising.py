@@ -196,7 +196,7 @@ class Recogniser:
 
     def _same_thing(self, claim: Claim, outline: Outline) -> Laid | None:
         """A card that could not be read: whatever lies there."""
-        if claim.card != UNKNOWN or claim.has_come or (claim.is_new and self._may_be_carried(outline)):
+        if claim.card != UNKNOWN or claim.has_come or (claim.is_new and self._has_come(outline)):
             return None
         free = [each for each in self._free() if each.name != BACK]
         near = self._nearest(outline, free)
@@ -204,6 +204,15 @@ class Recogniser:
             return near
         unread = [each for each in free if each.name == UNKNOWN]
         return self._unplaced(outline, unread) or self._unplaced(outline, free)
+
+    def _has_come(self, outline: Outline) -> bool:
+        """Whether something new and unread on a pile is another card than the one that lay on top."""
+        zone = self._zone(outline)
+        if zone not in self._tabletop.piles:
+            return False
+        top = max((each for each in self._cards if each.zone == zone), key=lambda each: each.height, default=None)
+        is_top = top is not None and (top.outline is None or _is_exactly(top, outline))
+        return not is_top or self._may_be_carried(outline)
 
     def _may_be_carried(self, outline: Outline) -> bool:
         """Whether something unread on a pile may be a card that lay unread elsewhere and is not there now."""
