@@ -9,6 +9,7 @@ from typing import ParamSpec, Self, TypeVar
 
 import cv2
 
+from companion.beliefs import Belief
 from companion.facts import BACK, UNKNOWN, Fact
 from companion.games.vedrfolnir.referee import Referee
 from companion.observation import Area, Observation
@@ -134,6 +135,10 @@ class HeardEye:
     def look_again_at(self, areas: Sequence[Area]) -> None:
         """Look at these parts again although nothing changes there."""
         self._eye.look_again_at(areas)
+
+    def expect(self, beliefs: Sequence[Belief]) -> None:
+        """This should show as long as nothing changes."""
+        self._eye.expect(beliefs)
 
 
 class OurCosts:
