@@ -147,6 +147,26 @@ def test_the_side_of_a_tyr_that_is_named_late_is_asked(table: Example) -> None:
     assert "choose" in table.asked
 
 
+def test_a_twin_on_the_discard_is_not_the_one_that_was_given_by_hand_and_covered_unseen(journal: Journal) -> None:
+    table = Example(journal, Mode.SOLO)
+    table.lay_unseen("brynhildr", DISCARD)
+    table.lay_unseen(BACK, DISCARD)
+    table.say(Perform(Give(Played("brynhildr"), None)))
+    table.lay("brynhildr", DISCARD)
+    assert table.names(DISCARD).count("brynhildr") == 2
+
+
+def test_a_misread_card_without_a_number_is_read_on_the_discard(table: Example) -> None:
+    card = table.lay("thor-1r-2s", HERS, "ratatosk")
+    table.say(Correct("thor-1r-2s", HERS, 0))
+    table.lay_all({HIS: "odin-1r-1s", THEIRS: "surtr-1r-1s", TRIBUTE: "odin-2r-0s"})
+    table.lay("loki-0s", HERS)
+    card.read = "thor-1r-2s"
+    table.carry(card, DISCARD)
+    assert (table.stake("Ana"), table.names(DISCARD)) == (["loki-0s"], ["thor-1r-2s"])
+    assert (table.accused, table.asked) == ([], [])
+
+
 def test_an_unread_card_put_on_another_one_of_the_discard_is_the_covered_one_that_was_owed(table: Example) -> None:
     card = table.lay(THOR, HERS, UNKNOWN)
     other = table.lay("odin-3r-2s#01", HIS, UNKNOWN)
