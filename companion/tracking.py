@@ -122,6 +122,8 @@ class Tracker:
     def _see(self, scene: Scene, found: list[Claim]) -> None:
         for laid in self._tabletop.cards:
             laid.seen, laid.before, laid.height_before = (), laid.outline, laid.height
+        for claim in found:
+            claim.has_come = claim.card == UNKNOWN and self._waitlist.has_come(claim)
         is_first, self._is_resumed = self._is_resumed, False
         recogniser = Recogniser(self._tabletop, self._map, self._table.shape, scene.look, is_first=is_first)
         recogniser.recognise(found)
@@ -141,7 +143,8 @@ class Tracker:
         claim.is_awaited = laid is None and self._may_be_carried(claim, scene.look, recogniser)
         looks = self._looks(claim, laid, recogniser)
         if (claim.outline is None or looks > 1) and not self._waitlist.is_believed(claim, scene.look.at_s, looks):
-            scene.spared.update(() if laid is None else (laid,))
+            kept = laid or recogniser.misread.get(claim)
+            scene.spared.update(() if kept is None else (kept,))
             scene.things += [thing.outline for thing in claim.things]
         elif claim.outline is not None:
             self._waitlist.drop(claim)
@@ -170,7 +173,17 @@ class Tracker:
             return False
         twins = (each for each in self._tabletop.cards if each.copy is None and each.name == claim.card)
         lost = (each for each in twins if each.outline is not None and not recogniser.is_seen(each))
-        return any(each.missed or (each.is_shown and each.outline and look.may_show(each.outline)) for each in lost)
+        return any(each.missed or self._is_looked_for(each, claim, look) for each in lost)
+
+    def _is_looked_for(self, laid: Laid, claim: Claim, look: Look) -> bool:
+        """Whether a look may have found out that a card is gone: it showed its place, or a hand is there."""
+        outline = laid.outline
+        if outline is None or not laid.is_shown or not look.may_show(outline):
+            return False
+        over = [thing.outline for thing in claim.things]
+        marks = [outline.marks[place] for place in laid.read]
+        bare = (mark for mark in marks if not any(each.hides(mark, outline, look.reach_mm) for each in over))
+        return any(look.shows(mark) or look.hides(mark) for mark in bare)
 
     def _is_usurper(self, outline: Outline, recogniser: Recogniser) -> bool:
         """Whether a card shows exactly where another one was read before: perhaps one of the two was misread."""

@@ -24,11 +24,11 @@ from vision.frames import (
     NoMarks,
     OtherTable,
     OutOfSight,
-    Picture,
     TableMoved,
     Torn,
     Unseen,
 )
+from vision.taken import Pixels, at_hand
 from vision.tearing import Tearing
 
 # So many pictures the marks of a table are waited for before anybody is told that they do not show.
@@ -63,7 +63,7 @@ class Eye(Protocol):
         """The zones that lie mostly outside the picture."""
         ...
 
-    def look(self, picture: Picture, at_s: float) -> Observation | None:
+    def look(self, picture: Pixels, at_s: float) -> Observation | None:
         """What this picture shows that is new, still, and free of hands; raises Unseen where it shows nothing."""
         ...
 
@@ -144,10 +144,10 @@ class Watch:
 
     def seen(self, frame: Frame) -> Sequence[Fact | Fault]:
         """What one frame tells."""
-        is_torn = self._tearing.torn_by_now(frame.picture) > 0 and self.is_tearing
+        is_torn = self._tearing.torn_by_now(at_hand(frame.taken)) > 0 and self.is_tearing
         torn = (Torn(frame.number, frame.at_s),) if is_torn else ()
         try:
-            observation = self._sight.eye.look(frame.picture, frame.at_s)
+            observation = self._sight.eye.look(frame.taken, frame.at_s)
         except Unseen:
             return (*torn, Dark(frame.number, frame.at_s))
         self.frames += self._sight.eye.homography is not None

@@ -51,6 +51,7 @@ from vision.frames import (
     Unseen,
     WrongSize,
 )
+from vision.taken import Pixels, whole
 
 AREA = Area(5, 10, 25, 40)
 ONE_TO_ONE: Matrix = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
@@ -74,8 +75,8 @@ class StillEye:
         self.is_other_table, self._is_still = False, is_still
         self._pictures, self._bumps, self._hidden_from = 0, bumps, hidden_from
 
-    def look(self, picture: Picture, at_s: float) -> Observation | None:
-        if not picture.any():
+    def look(self, pixels: Pixels, at_s: float) -> Observation | None:
+        if not whole(pixels).any():
             raise Unseen
         self.moves += self._pictures in self._bumps
         self.is_unmarked = self._pictures >= self._hidden_from

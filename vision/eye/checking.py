@@ -17,6 +17,7 @@ from vision.eye.pixels import Mask, Picture, over, strongest
 from vision.eye.placing import SeenTag
 from vision.eye.probing import Probe
 from vision.eye.reading import Reader
+from vision.taken import Taken
 
 EVERY = 3  # pictures from one zone to the next: a table of fifteen zones is gone through in three seconds
 REPEAT = 450  # pictures after which a zone is compared once more, although nothing is new there
@@ -74,7 +75,7 @@ class Check:
         self._turn = (self._turn + 1) % max(1, len(self._zones))
         return self._zones[self._turn] if self._zones else None
 
-    def differing(self, zone: CheckedZone, picture: Picture, small: Picture, number: int) -> list[Area]:
+    def differing(self, zone: CheckedZone, picture: Taken, small: Picture, number: int) -> list[Area]:
         """Where a zone does not show what is believed of it; each place once, until it looks different."""
         believed = tuple(each for each in self._beliefs or () if zone.area.holds(each.pose.centre))
         shown = self._shown(small, zone.area)
@@ -94,7 +95,7 @@ class Check:
         """How far a card reaches beyond the zone that holds its middle."""
         return self._layout.size.height_mm / 2
 
-    def _piece(self, picture: Picture, zone: CheckedZone, more_mm: float) -> Piece | None:
+    def _piece(self, picture: Taken, zone: CheckedZone, more_mm: float) -> Piece | None:
         left, top, right, bottom = zone.area
         px_per_mm = self._grid.table.px_per_mm(Point((left + right) / 2, (top + bottom) / 2))
         return cut(picture, self._grid.table, widened(zone.area, more_mm), px_per_mm)

@@ -16,8 +16,9 @@ from vision.eye.codes import ReadCode, known_codes
 from vision.eye.layout import Layout
 from vision.eye.mapping import TableMap
 from vision.eye.marks import MarkFinder, Standing
-from vision.eye.pixels import DARKEST, Flaw, Picture, Unusable, check_picture, shrink_factor, shrunk
+from vision.eye.pixels import DARKEST, Flaw, Picture, Unusable, checked, shrink_factor, shrunk
 from vision.eye.scene import Known, Scene
+from vision.taken import Pixels, Taken
 
 CHECK_EVERY = 7  # pictures between two looks at a mark: four of them are looked at within two seconds
 SEARCH_EVERY = 21  # pictures between two searches of all of the picture for marks that don't show in their place
@@ -71,21 +72,21 @@ class Eye:
         first, second, third = ((a, b, c) for a, b, c in self._table.homography.tolist())
         return first, second, third
 
-    def look(self, picture: Picture, at_s: float) -> Observation | None:
+    def look(self, picture: Pixels, at_s: float) -> Observation | None:
         """What is new on the table, or None; raises Unusable for a picture that shows nothing."""
-        check_picture(picture, self._profile.camera.size_px)
-        small = shrunk(picture, self._factor)
+        taken = checked(picture, self._profile.camera.size_px)
+        small = shrunk(taken, self._factor)
         if int(small[::8, ::8].max()) < DARKEST:
             raise Unusable(Flaw.DARK, str(int(small.max())))
         self._pictures += 1
-        self._find_table(picture)
+        self._find_table(taken)
         if self._table is None:
             return None
         if self._scene is None:
             self._scene = Scene(self._profile, self._table, self._known, small, self._factor)
             self.out_of_sight = tuple(self._zones_unseen(self._table))
-        seen = self._scene.look(picture, small, at_s)
-        if seen is None or not self._is_in_place(picture, is_told=True):
+        seen = self._scene.look(taken, small, at_s)
+        if seen is None or not self._is_in_place(taken, is_told=True):
             return None
         is_found_again, self._is_found_again = self._is_found_again, False
         return without_moving(seen) if is_found_again else seen
@@ -109,7 +110,7 @@ class Eye:
             if np.count_nonzero(shown) < len(places) / 2:
                 yield zone
 
-    def _find_table(self, picture: Picture) -> None:
+    def _find_table(self, picture: Taken) -> None:
         """Find the marks first, and again when they are not where they were."""
         if self._marks is None:
             return
@@ -121,7 +122,7 @@ class Eye:
             self._is_found_again = self._is_found_again or (self._is_lost and self._table is not None)
             self._is_lost = self._is_lost and self._table is None
 
-    def _is_in_place(self, picture: Picture, *, is_told: bool) -> bool:
+    def _is_in_place(self, picture: Taken, *, is_told: bool) -> bool:
         """Whether the table is where it was, as far as its marks show; if not, what was known of it is let go.
 
         Before anything is told (which is rare) all of the picture is searched for marks that don't show in their place.

@@ -26,6 +26,7 @@ from vision.eye.ranking import Ranking, is_exactly, is_same, is_same_either_way
 from vision.eye.reading import Reader
 from vision.eye.strips import LEAST, WHOLE, Strips
 from vision.eye.tags import Effort
+from vision.taken import Taken
 
 RIM_MM = 4.0  # shadow and blur around a card that still belong to it
 MARGIN_TAGS = 1.4  # so many tags' sides are read beyond the looked area, so that none is cut in two
@@ -39,7 +40,7 @@ HELD = 1.035  # times the size of a card on the table: 35 mm above it, under a c
 class Frame:
     """A picture, its small copy, and the settled small one before it."""
 
-    picture: Picture
+    picture: Taken
     small: Picture
     settled: Picture
 

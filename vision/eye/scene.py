@@ -26,6 +26,7 @@ from vision.eye.placing import SeenTag, without_doubles
 from vision.eye.reading import Reader
 from vision.eye.tags import Effort
 from vision.eye.telling import Teller
+from vision.taken import Taken
 
 STILL = 2  # pictures after which a region is read
 EFFORTS = (Effort.QUICK, Effort.THOROUGH, Effort.SHARP)  # one picture each, before what shows is told as it is
@@ -79,7 +80,7 @@ class Scene:
         """This should show as long as nothing changes."""
         self._check.expect(beliefs)
 
-    def look(self, picture: Picture, small: Picture, at_s: float) -> Observation | None:
+    def look(self, picture: Taken, small: Picture, at_s: float) -> Observation | None:
         """What is new, or None."""
         self._pictures += 1
         small = self._watch.evened(small)
