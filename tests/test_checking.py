@@ -1,6 +1,6 @@
 """A still table compared with what is believed of it: what went wrong comes right, and what is right stays silent."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pytest
@@ -16,7 +16,6 @@ from companion.tracking import TrackedTable, Tracker
 from deploy.watching import Sight, Watch
 from tests.scenes import CENTRES, EASY, HARD, MIDDLE, SIZE, Level, Table, back, printed_deck
 from vision.eye.eye import Eye
-from vision.eye.pixels import Picture
 from vision.frames import Frame
 
 SOME_SECONDS = 30  # pictures, fifteen a second
@@ -53,9 +52,9 @@ class Evening:
         self.watch = Watch(Sight(self.eye, self.tracker))
         self.still(5)
 
-    def still(self, pictures: int, seen: Callable[[Picture], Picture] = lambda scene: scene) -> list[Fact]:
-        """What is told of so many pictures of a table that nobody touches, though a hand may rest there."""
-        told = (self.watch.seen(self.frame(seen)) for _ in range(pictures))
+    def still(self, pictures: int) -> list[Fact]:
+        """What is told of so many pictures of a table that nobody touches."""
+        told = (self.watch.seen(self.frame()) for _ in range(pictures))
         return [fact for facts in told for fact in facts if isinstance(fact, Fact) and not isinstance(fact, Kept)]
 
     def unheard(self) -> None:
@@ -63,12 +62,12 @@ class Evening:
         frames = (self.frame() for _ in range(9))
         assert any(self.eye.look(each.picture, each.at_s) is not None for each in frames)
 
-    def frame(self, seen: Callable[[Picture], Picture] = lambda scene: scene) -> Frame:
+    def frame(self) -> Frame:
         scene = self.table.bare()
         for pose, card in self.table.laid:
             self.table.paste(scene, pose, card)
         self.count += 1
-        return Frame(self.count, self.count / 15, self.table.photograph(seen(scene), self.level, self.count))
+        return Frame(self.count, self.count / 15, self.table.photograph(scene, self.level, self.count))
 
 
 @LEVELS
