@@ -12,16 +12,13 @@ from companion.places import Zone
 from companion.settling import settle
 from companion.tabletop import Laid, Tabletop
 
-# How well the place of a back is known if nobody compared pictures: one laid on another never lies quite the same.
+# How well the place of a pile's top is known if nobody compared pictures: a twin laid on it never lies quite the same.
 BACK_MM = 2.0
 # A back that shows again lies exactly where it lay; one thrown on the pile hits that place once in thousands.
 EXACTLY_MM = 0.5
 # A card of a pile that is read at last lies so nearly where it lay unread; another one laid on it seldom does.
 READ_MM = 2.0
 READ_DEG = 3.0
-# The same for a card that is read: it is not compared with the picture before, and read twice it lies a little off.
-UNCOVERED_MM = 1.0
-UNCOVERED_DEG = 1.0
 
 
 def print_of(name: str) -> str:
@@ -52,12 +49,14 @@ class Recogniser:
             laid = self._tabletop.copy(claim.card)
             if laid is not None:
                 self._take(claim, laid)
+                self._keep_zone(claim, laid)
                 elsewhere = _keep_place(claim, laid)
                 found += [nameless_at(claim, each) for each in elsewhere]
         self._keep_prints(found)
         self._keep_fans()
         self._keep_misread(found)
         settle([each for each in found if each.is_vague and not each.is_disputed], self._things(found), self._look)
+        self._keep_named(found)
         for match in (self._same_print, self._same_thing, self._same_back):
             self._match(found, match)
 
@@ -78,7 +77,7 @@ class Recogniser:
 
     def _read_on_pile(self, outline: Outline) -> Laid | None:
         """On a pile every card lies near every other: it is read at last only if no other one came."""
-        unread = [each for each in self._free() if each.name == UNKNOWN]
+        unread = [each for each in self._free() if each.name == UNKNOWN and not self._is_under(each)]
         exactly = (each for each in unread if _is_exactly(each, outline))
         there = max(exactly, key=lambda each: each.height, default=None)
         return None if self._may_be_carried(outline) else there or self._unread(outline, unread)
@@ -94,7 +93,7 @@ class Recogniser:
     def _keep_prints(self, found: Sequence[Claim]) -> None:
         """Cards without a number that may lie where one of their print lay lie there, those seen whole first."""
         prints = [each for each in found if not each.is_copy and not each.is_nameless]
-        self._match([each for each in prints if not each.is_vague], self._same_print)
+        self._match([each for each in prints if not each.is_vague and not self._is_piled(each)], self._same_print)
         places = [
             (_unlikeness(claim, laid.outline, laid), number, claim, laid)
             for number, claim in enumerate(prints)
@@ -107,11 +106,20 @@ class Recogniser:
                 if not claim.is_vague:
                     self._take(claim, laid)
 
+    def _is_piled(self, claim: Claim) -> bool:
+        return claim.outline is not None and self._zone(claim.outline) in self._tabletop.piles
+
     def _match(self, found: Iterable[Claim], match: Callable[[Claim, Outline], Laid | None]) -> None:
         for claim in found:
             laid = None if claim in self.known or claim.outline is None else match(claim, claim.outline)
             if laid is not None:
                 self._take(claim, laid)
+
+    def _keep_zone(self, claim: Claim, laid: Laid) -> None:
+        """A strip of a card of which only the zone is known from before lies in that zone, if it may."""
+        there = tuple(each for each in claim.outlines if self._zone(each) == laid.zone)
+        if laid.outline is None and laid.zone is not None and claim.is_vague and not claim.is_disputed and there:
+            claim.outlines = there
 
     def _keep_fans(self) -> None:
         """Strips of a fan that was pushed along went with the cards whose place is certain."""
@@ -130,6 +138,17 @@ class Recogniser:
                 if same is not None and same.outline is not None:
                     _keep_near(claim, same.outline)
                     self.misread[claim] = same
+
+    def _keep_named(self, found: Sequence[Claim]) -> None:
+        """A card that nobody could read before tracking began, and that people named so."""
+        for claim in (each for each in found if not each.is_nameless and each not in self.known):
+            unread = [
+                each for each in self._free() if each.name == UNKNOWN and print_of(each.hint) == print_of(claim.card)
+            ]
+            same = None if claim.outline is None else self._unplaced(claim.outline, unread)
+            if same is not None:
+                self.misread[claim] = same
+                self._taken.add(same)
 
     def _is_strip_of(self, laid: Laid, claim: Claim) -> bool:
         """Whether exactly the marks that were read of a card in a fan are read as another one's."""
@@ -160,27 +179,48 @@ class Recogniser:
             return None
         same = [each for each in self._free() if _may_be(each, claim)]
         if self._zone(outline) in self._tabletop.piles:
-            same = [each for each in same if each.zone is None or not self._is_other(each, outline)]
+            same = [each for each in same if each.copy is not None or not self._is_other(each, claim, outline)]
         return self._nearest(outline, same) or self._unplaced(outline, same)
 
-    def _is_other(self, laid: Laid, outline: Outline) -> bool:
-        """Whether a card that others of its pile lie on can't be the one that shows there now.
+    def _is_other(self, laid: Laid, claim: Claim, outline: Outline) -> bool:
+        """Whether a card without a number of a pile can't be the one that shows there now.
 
-        Unless it shows exactly where it lay: then those others are gone.
+        It lies a little differently, or others lie on it; if it shows exactly where it lay, those others are gone.
         """
-        if laid.copy is not None or laid.outline is None or laid.is_shown:
+        if laid.outline is None:
             return False
-        if not laid.outline.is_near(outline, UNCOVERED_MM, UNCOVERED_DEG):
+        if laid.is_shown:
+            return not _is_left_alone(laid, claim, outline)
+        if not _is_within(laid, outline, EXACTLY_MM) or self._is_twin_lost(laid):
             return True
         self.uncovered.add(laid)
         return False
 
+    def _is_twin_lost(self, laid: Laid) -> bool:
+        """Whether a card of the same print is not where it was read before: then that one came here."""
+        twins = (each for each in self._free() if each.name == laid.name and each.zone != laid.zone and each.is_shown)
+        marks = (each.outline.marks[place] for each in twins if each.outline is not None for place in each.read)
+        return any(map(self._look.shows, marks))
+
     def _same_thing(self, claim: Claim, outline: Outline) -> Laid | None:
         """A card that could not be read: whatever lies there."""
-        if claim.card != UNKNOWN or claim.has_come or (claim.is_new and self._may_be_carried(outline)):
+        if claim.card != UNKNOWN or claim.has_come or (claim.is_new and self._has_come(outline)):
             return None
         free = [each for each in self._free() if each.name != BACK]
-        return self._nearest(outline, free) or self._unplaced(outline, free)
+        near = self._nearest(outline, free)
+        if near is not None or claim.is_new:
+            return near
+        unread = [each for each in free if each.name == UNKNOWN]
+        return self._unplaced(outline, unread) or self._unplaced(outline, free)
+
+    def _has_come(self, outline: Outline) -> bool:
+        """Whether something new and unread on a pile is another card than the one that lay on top."""
+        zone = self._zone(outline)
+        if zone not in self._tabletop.piles:
+            return False
+        top = max((each for each in self._cards if each.zone == zone), key=lambda each: each.height, default=None)
+        is_top = top is not None and (top.outline is None or _is_exactly(top, outline))
+        return not is_top or self._may_be_carried(outline)
 
     def _may_be_carried(self, outline: Outline) -> bool:
         """Whether something unread on a pile may be a card that lay unread elsewhere and is not there now."""
@@ -210,8 +250,7 @@ class Recogniser:
         if lower is not None and not self._is_between(lower, top, outline):
             self.uncovered.add(lower)
             return lower
-        is_same = claim.is_new is not True and _is_within(top, outline, BACK_MM if claim.is_new is None else SAME_MM)
-        return top if is_same else None
+        return top if _is_left_alone(top, claim, outline) else None
 
     def _is_between(self, lower: Laid, upper: Laid, outline: Outline) -> bool:
         """Whether a card that is no back lies between two backs."""
@@ -223,6 +262,11 @@ class Recogniser:
         return any(
             each.height > back.height and each.name != BACK and _covers_centre(each, outline) for each in self._free()
         )
+
+    def _is_under(self, laid: Laid) -> bool:
+        """Whether cards that were seen nowhere else lie on one of a pile."""
+        above = (each for each in self._free() if each.zone == laid.zone and each.height > laid.height)
+        return laid.outline is not None and any(_covers_centre(each, laid.outline) for each in above)
 
     def _nearest(self, outline: Outline, cards: Iterable[Laid]) -> Laid | None:
         near = (each for each in cards if each.outline is not None and _is_there(each.outline, outline))
@@ -285,6 +329,11 @@ def _off_mm(laid: Laid, outline: Outline) -> float:
 def _is_within(laid: Laid, outline: Outline, within_mm: float) -> bool:
     """Whether a back lies there; near its edges a degree moves it by about a millimetre."""
     return laid.outline is not None and laid.outline.is_near_either_way(outline, within_mm, within_mm)
+
+
+def _is_left_alone(top: Laid, claim: Claim, outline: Outline) -> bool:
+    """Whether the top of a pile is the one that lay there: the picture did not change, or it lies just the same."""
+    return claim.is_new is not True and _is_within(top, outline, BACK_MM if claim.is_new is None else SAME_MM)
 
 
 def _covers_centre(laid: Laid, outline: Outline) -> bool:

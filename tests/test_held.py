@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 import tests.fake_picamera2 as fake
+from companion.beliefs import Belief
 from companion.cases import CaseNote
 from companion.observation import Area
 from companion.profile import Matrix
@@ -214,8 +215,8 @@ class Blind:
     def look_again_at(self, areas: Sequence[Area]) -> None:
         """It does not."""
 
-    def expect(self, beliefs: object) -> None:
-        """It compares nothing."""
+    def expect(self, beliefs: Sequence[Belief]) -> None:
+        """It expects nothing."""
 
 
 def test_a_table_where_nothing_happens_is_watched_by_the_small_stream_alone(sensor: Sensor) -> None:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.facts import UNKNOWN, Way
+from companion.facts import UNKNOWN
 from companion.games.vedrfolnir.hands import is_pile
 from companion.games.vedrfolnir.motions import Lay
 from companion.games.vedrfolnir.patience import Hearing
@@ -77,18 +77,6 @@ class Talked(Answered):
         piece.is_by_hand, self._is_false = False, False
         self._settle()
 
-    def _way(self, piece: Piece) -> Lay:
-        """The motion that lays a card as it lies."""
-        zone, _ = self._found_real(piece)
-        turn = 0.0 if piece.card is None else piece.card.outline.pose.top_deg - self._table.plans[zone].up_deg
-        is_turned = abs((turn + 180) % 360 - 180) > 90
-        return Lay(piece.truth, zone, Way.TURNED if is_turned else Way.UPRIGHT)
-
-    def _found_real(self, piece: Piece) -> tuple[Zone, int]:
-        if piece.zone is None:
-            raise LookupError(piece)
-        return piece.zone, self._table.real(piece.zone).index(piece)
-
     def _deny_falsely(self, *, is_moved: bool) -> None:
         """A card that really came is said to be absent."""
         piece = self._last
@@ -149,6 +137,9 @@ class Talked(Answered):
         if zone in haunted:
             return
         name = UNKNOWN if self._chance.random() < 0.3 else self._as_read(self._strange())
+        if name == UNKNOWN and zone in [awaited for _, awaited, _ in self._late]:
+            # Something unread where a card was said to lie: nobody can tell that it is not that card.
+            return
         piece = Piece("", name)
         self._table.haunt(piece, zone)
         self._table.believe(piece, zone)
