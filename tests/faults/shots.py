@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-type Pixels = npt.NDArray[np.uint8]
-type Change = Callable[[Pixels, float], Pixels]
+Pixels: TypeAlias = npt.NDArray[np.uint8]
+Change: TypeAlias = Callable[[Pixels, float], Pixels]
 """What is done to one picture, so many seconds after the fault began."""
 
 SEED = 2417
@@ -21,8 +22,8 @@ class Shot:
     pixels: Pixels
 
 
-type Film = Iterator[Shot]
-type Spoil = Callable[[Film, float], Film]
+Film: TypeAlias = Iterator[Shot]
+Spoil: TypeAlias = Callable[[Film, float], Film]
 """What is done to a film from so many seconds on."""
 
 

@@ -1,13 +1,14 @@
 """What lies, stands, creeps or is drawn in the picture."""
 
 import math
+from typing import TypeAlias
 
 import cv2
 import numpy as np
 
 from tests.faults.shots import Change, Film, Pixels, Shot, Spoil, chance_at
 
-type Colour = tuple[int, int, int]
+Colour: TypeAlias = tuple[int, int, int]
 BARS: tuple[Colour, ...] = (
     (192, 192, 192),
     (0, 192, 192),
@@ -133,13 +134,17 @@ def steam(strength: float) -> Change:
 def clock(pixels: Pixels, since_s: float) -> Pixels:
     """The camera writes the time into the picture."""
     text = f"2026-11-17 20:14:{since_s:06.3f}"
-    return cv2.putText(pixels.copy(), text, (20, 40), cv2.FONT_HERSHEY_SIMPLEX, 1.1, (255, 255, 255), 3).astype(np.uint8)
+    return cv2.putText(pixels.copy(), text, (20, 40), cv2.FONT_HERSHEY_SIMPLEX, 1.1, (255, 255, 255), 3).astype(
+        np.uint8
+    )
 
 
 def logo(pixels: Pixels, _since_s: float) -> Pixels:
     """A maker's name in the corner."""
     where = pixels.shape[1] - 330, pixels.shape[0] - 40
-    return cv2.putText(pixels.copy(), "SUPERCAM", where, cv2.FONT_HERSHEY_DUPLEX, 1.6, (240, 240, 240), 4).astype(np.uint8)
+    return cv2.putText(pixels.copy(), "SUPERCAM", where, cv2.FONT_HERSHEY_DUPLEX, 1.6, (240, 240, 240), 4).astype(
+        np.uint8
+    )
 
 
 def focus_frame(pixels: Pixels, since_s: float) -> Pixels:
@@ -164,9 +169,9 @@ def plain(colour: Colour) -> Change:
 
 def screen_saver(pixels: Pixels, since_s: float) -> Pixels:
     """A bouncing logo on black."""
-    return disc(
-        (0.5 + 0.4 * math.sin(since_s), 0.5 + 0.4 * math.sin(1.7 * since_s)), 0.08, (200, 120, 40)
-    )(np.zeros_like(pixels), 0.0)
+    return disc((0.5 + 0.4 * math.sin(since_s), 0.5 + 0.4 * math.sin(1.7 * since_s)), 0.08, (200, 120, 40))(
+        np.zeros_like(pixels), 0.0
+    )
 
 
 def snow(pixels: Pixels, since_s: float) -> Pixels:
