@@ -53,8 +53,8 @@ class Scene:
     def __init__(self, profile: TableProfile, table: TableMap, known: Known, small: Picture, factor: int) -> None:
         size = (profile.width_mm, profile.height_mm)
         self._grid = Grid(table, size, (small.shape[1], small.shape[0]), factor)
-        cloth = Cloth(small, known.layout.size.width_mm * self._grid.px_per_mm)
-        self._looker = Looker(self._grid, known.layout, cloth, Backs(known.layout, known.back), profile.camera.marks)
+        self._cloth = Cloth(small, known.layout.size.width_mm * self._grid.px_per_mm)
+        self._looker = Looker(self._grid, known.layout, self._cloth, Backs(known.layout, known.back), profile.camera.marks)
         self._teller = Teller(known.layout, CodeReader(known.layout, known.read_code))
         self._outside = areas_of(self._grid.outside)
         self._whole = self._grid.whole
@@ -75,7 +75,10 @@ class Scene:
         """What is new, or None."""
         self._pictures += 1
         small = self._watch.evened(small)
+        self._cloth.soften(self._watch.noise.softness_px)
         changed = self._watch.see(small)
+        if self._watch.noise.is_too_loud:
+            return None
         frame = Frame(picture, small, self._watch.settled)
         if changed is None:
             self._gathered, self._pieces = (), ()
