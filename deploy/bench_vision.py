@@ -21,7 +21,7 @@ from deploy.peers import Peer, ShrinkAndCompare, peers
 from deploy.sorts import Sort, Sorted, sorted_shots
 from deploy.terminal import DONE, Terminal
 from deploy.watching import Eye, Sight, Watch
-from vision.frames import Picture
+from vision.frames import Picture, Veil
 from vision.sim.film import Pace
 
 # The table is left alone this long after every move, so that there are idle pictures too.
@@ -110,6 +110,11 @@ class TimedEye:
     def is_other_table(self) -> bool:
         """Whether marks of the table lie otherwise than in its profile."""
         return self._eye.is_other_table
+
+    @property
+    def veil(self) -> Veil | None:
+        """What keeps it from reading."""
+        return self._eye.veil
 
     @property
     def out_of_sight(self) -> tuple[Zone, ...]:

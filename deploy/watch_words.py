@@ -35,6 +35,7 @@ from vision.frames import (
     TableMoved,
     Torn,
     Unopened,
+    Veiled,
     WrongSize,
     is_turned,
 )
@@ -134,6 +135,7 @@ _SORTS: dict[type[Fault], str] = {
     OutOfSight: "fault.sort-out-of-sight",
     TableMoved: "fault.sort-table-moved",
     MarksHidden: "fault.sort-marks-hidden",
+    Veiled: "fault.sort-veiled",
 }
 _PLAIN: dict[type[Fault], str] = {
     Silent: "fault.silent",
@@ -170,6 +172,8 @@ def _said(fault: Fault) -> tuple[str, Values]:
             said = "fault.out-of-sight", {"zones": ", ".join(zones)}
         case Returned(_, _, away_s):
             said = "fault.returned", {"seconds": round(away_s)}
+        case Veiled(_, _, veil):
+            said = f"fault.{veil}", NOTHING
         case Unopened(_, _, message):
             said = message.key, message.values
         case Silent() | Frozen() | Dark() | Torn() | NoMarks() | OtherTable() | TableMoved() | MarksHidden():

@@ -1,4 +1,6 @@
-"""Cameras that hang: the same picture again and again."""
+"""Cameras that hang: the same picture again and again, or the same few."""
+
+from collections import deque
 
 from vision.frames import Picture
 
@@ -6,25 +8,32 @@ from vision.frames import Picture
 COMPARED_STEP = 7
 # Grey levels; a picture that is darker is clipped to black, and its noise with it.
 DARKEST = 24
-EQUAL_PICTURES = 150
+# At fifteen pictures a second two seconds and a half: people are told within three.
+EQUAL_PICTURES = 36
+# Pictures that are remembered; so many in a row that came before, others between, are a loop.
+REMEMBERED, LOOPED = 48, 4
 
 
 class Stillness:
-    """Notices a camera that hangs with its last picture: a real one is never twice the same."""
+    """Notices a camera that hangs with its last pictures: a real one is never twice the same."""
 
     def __init__(self, equal_pictures: int) -> None:
         self._most = equal_pictures
-        self._equal = 0
-        self._last = b""
+        self._equal = self._old = 0
+        self._recent: deque[bytes] = deque(maxlen=REMEMBERED)
 
     def is_frozen(self, picture: Picture) -> bool:
         """Whether this picture came too often; the next time it has to come twice as often."""
         seen = picture[::COMPARED_STEP, ::COMPARED_STEP]
         now = seen.tobytes()
-        is_same = now == self._last and int(seen.max()) > DARKEST
-        self._equal, self._last = (self._equal + 1 if is_same else 0), now
+        is_lit = int(seen.max()) > DARKEST
+        is_same = is_lit and bool(self._recent) and now == self._recent[-1]
+        is_old = is_lit and not is_same and now in self._recent
+        self._equal = self._equal + 1 if is_same else 0
+        self._old = self._old + 1 if is_old or (is_same and self._old) else 0
+        self._recent.append(now)
         if self._equal < self._most:
-            return False
+            return self._old >= LOOPED
         # Should a camera really be so steady, it is not opened again and again.
         self._most, self._equal = 2 * self._most, 0
         return True

@@ -15,7 +15,7 @@ from deploy.watching import Watch
 from tests.faults import shots
 from tests.faults.rows import Fault
 from tests.faults.table import FPS, small_profile
-from vision.frames import Frame, Frozen, Glimpse, of_size
+from vision.frames import Frame, Frozen, Glimpse, Veiled, of_size
 from vision.sim.film import Shot
 from vision.stillness import EQUAL_PICTURES, Stillness
 
@@ -79,7 +79,7 @@ def judged(fault: Fault, film: tuple[Shot, ...]) -> Verdict:
             if isinstance(each, Fact):
                 told.append(each)
             else:
-                words.append((each.at_s, type(each).__name__))
+                words.append((each.at_s, each.veil if isinstance(each, Veiled) else type(each).__name__))
     truth = [each for shot in film for each in shot.told]
     stills_s = [shot.at_s for shot in film if shot.moment.beat.is_still]
     tally = compare(truth, (*told, *watch.pending()), stills_s=stills_s)

@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.eye.light import Gains, relit
 from vision.eye.noise import softened
 from vision.eye.pixels import Mask, Picture, grown, over, strongest
 
@@ -28,6 +29,10 @@ class Cloth:
             self._softness_px = softness_px
             self._bare = softened(self._bare, softness_px)
             self._known |= self._flat()
+
+    def relight(self, gains: Gains) -> None:
+        """Show it in the light that the settled table is shown in now."""
+        self._bare = relit(self._bare, gains)
 
     def _flat(self) -> Mask:
         """Where nothing stands out of the cloth."""

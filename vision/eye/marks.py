@@ -106,6 +106,14 @@ class MarkFinder:
         """Whether the marks that show anywhere in the picture are where they were."""
         return self._judged([self._is_in_place(table, *each) for each in self._search(picture).items()])
 
+    def is_showing(self, picture: Picture, table: TableMap) -> bool:
+        """Whether any mark shows about where it was."""
+        return any(self._near(picture, table, each) is not None for each in self._marks.values())
+
+    def is_mirrored(self, picture: Picture) -> bool:
+        """Whether marks show in the picture as a mirror shows it."""
+        return len(self._search(np.ascontiguousarray(picture[:, ::-1]))) >= min(2, len(self._marks))
+
     def _judged(self, are_in_place: Sequence[bool]) -> Standing:
         """What marks say together: a single one that is elsewhere was pushed, and not the table."""
         if not are_in_place:

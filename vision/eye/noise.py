@@ -9,9 +9,9 @@ from vision.eye.pixels import Picture
 
 MEASURED_EVERY, FIRST = 5, 2  # pictures; the first one has none before
 BLOCKS = 16, 9  # the noise is measured in so many parts; hands are in fewer than half
-STEP = 3  # every so many pixels of the small picture are enough
+STEP = 4  # every so many rows of the small picture are enough
+APART_PX = SOFTEST_PX = 5  # light changes alike so near; softer pictures would melt the strips of a fan
 LOUD = 2.0  # grey levels of the small picture: more is softened
-SOFTEST_PX = 5  # wider would melt the strips of a fan
 MARGIN = 8.0  # times the noise: what differs by more is no noise, in bright parts neither
 TOO_LOUD = 3.2  # grey levels after softening: cards can't be told from cloth
 
@@ -57,8 +57,9 @@ def softened(small: Picture, softness_px: int) -> Picture:
 
 
 def difference(now: Picture, before: Picture) -> float:
-    """By how many grey levels most parts of two pictures differ, in the colour that differs most."""
-    few = (np.ascontiguousarray(each[::STEP, ::STEP]) for each in (now, before))
-    apart = np.square(cv2.absdiff(*few).astype(np.float32))
-    parts = cv2.resize(apart, BLOCKS, interpolation=cv2.INTER_AREA).reshape(-1, 3)
-    return float(np.sqrt(np.median(parts, axis=0).max()))
+    """By how many grey levels most parts of two pictures differ otherwise than by light, in the worst colour."""
+    few = (each[::STEP].astype(np.float32) for each in (now, before))
+    apart = np.subtract(*few)
+    uneven = np.square(apart[:, APART_PX:] - apart[:, :-APART_PX])
+    parts = cv2.resize(uneven, BLOCKS, interpolation=cv2.INTER_AREA).reshape(-1, 3)
+    return float(np.sqrt(np.median(parts, axis=0).max() / 2))

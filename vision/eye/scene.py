@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from companion.observation import Area, Observation
 from companion.profile import TableProfile
@@ -67,6 +68,16 @@ class Scene:
         self._again = Again()
         self._hands: Mask = np.zeros_like(self._whole)
 
+    @property
+    def is_noisy(self) -> bool:
+        """Whether there is so much noise that nothing is read."""
+        return self._watch.noise.is_too_loud
+
+    @property
+    def stirred(self) -> npt.NDArray[np.bool_]:
+        """In which parts of the picture something moved just now."""
+        return self._watch.stirred
+
     def look_again_at(self, areas: Sequence[Area]) -> None:
         """Look at these parts again although nothing changes there; at no others any more."""
         self._again.want(areas, self._pictures)
@@ -77,7 +88,9 @@ class Scene:
         small = self._watch.evened(small)
         self._cloth.soften(self._watch.noise.softness_px)
         changed = self._watch.see(small)
-        if self._watch.noise.is_too_loud:
+        if self._watch.relit_by is not None:
+            self._cloth.relight(self._watch.relit_by)
+        if self.is_noisy:
             return None
         frame = Frame(picture, small, self._watch.settled)
         if changed is None:
