@@ -5,7 +5,7 @@ import math
 import cv2
 import numpy as np
 
-from tests.faults.shots import Change, Pixels, chance_at
+from tests.faults.shots import Change, Pixels, bytes_of, chance_at
 
 
 def gamma(power: float) -> Change:
@@ -76,7 +76,7 @@ def grey(pixels: Pixels, _since_s: float) -> Pixels:
 
 def infrared(pixels: Pixels, _since_s: float) -> Pixels:
     """No filter against infrared: washed out, red and blue pale."""
-    return np.clip(0.55 * pixels.astype(np.float32) + (70, 40, 85), 0, 255).astype(np.uint8)
+    return bytes_of(0.55 * pixels.astype(np.float32) + np.array((70, 40, 85), np.float32))
 
 
 def negative(pixels: Pixels, _since_s: float) -> Pixels:
@@ -84,7 +84,7 @@ def negative(pixels: Pixels, _since_s: float) -> Pixels:
     return np.bitwise_not(pixels)
 
 
-def flipped(across: bool, down: bool) -> Change:
+def flipped(*, across: bool, down: bool) -> Change:
     """Mirrored, or upside down, or both."""
     code = -1 if across and down else int(across)
     return lambda pixels, _since_s: cv2.flip(pixels, code).astype(np.uint8)
@@ -125,7 +125,7 @@ def bumped(swing_px: float, settled_s: float) -> Change:
 def _warped(pixels: Pixels, across_px: float, down_px: float, turned_deg: float, grown: float) -> Pixels:
     height, width = pixels.shape[:2]
     matrix = cv2.getRotationMatrix2D((width / 2, height / 2), turned_deg, grown)
-    matrix[:, 2] += across_px, down_px
+    matrix[:, 2] += np.array((across_px, down_px))
     return cv2.warpAffine(pixels, matrix, (width, height), borderMode=cv2.BORDER_REPLICATE).astype(np.uint8)
 
 

@@ -35,7 +35,7 @@ def at_chance(factor: float, probability: float) -> Change:
     return lambda pixels, since_s: lit(pixels, factor) if chance_at(since_s).random() < probability else pixels
 
 
-def bands(swing: float, bars: float, drift_hz: float, is_square: bool = False) -> Change:
+def bands(swing: float, bars: float, drift_hz: float, *, is_square: bool = False) -> Change:
     """A rolling shutter under lamps that flicker: so many bars in a picture, rolling on."""
 
     def change(pixels: Pixels, since_s: float) -> Pixels:
@@ -119,7 +119,7 @@ def tint_wave(swing: float, period_s: float) -> Change:
     return change
 
 
-def flicker(swing: float, is_coloured: bool = False) -> Change:
+def flicker(swing: float, *, is_coloured: bool = False) -> Change:
     """Light by chance: a candle, or a television."""
 
     def change(pixels: Pixels, since_s: float) -> Pixels:

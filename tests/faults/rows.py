@@ -111,11 +111,11 @@ PICTURE = (
     Fault("grey from the start", each(lenses.grey), START_S),
     Fault("infrared", each(lenses.infrared)),
     Fault("negative", each(lenses.negative)),
-    Fault("mirrored from the start", each(lenses.flipped(True, False)), START_S),
-    Fault("mirrored", each(lenses.flipped(True, False))),
-    Fault("upside down mirrored", each(lenses.flipped(False, True)), START_S),
-    Fault("turned by 180", each(lenses.flipped(True, True))),
-    Fault("turned by 180 from the start", each(lenses.flipped(True, True)), START_S),
+    Fault("mirrored from the start", each(lenses.flipped(across=True, down=False)), START_S),
+    Fault("mirrored", each(lenses.flipped(across=True, down=False))),
+    Fault("upside down mirrored", each(lenses.flipped(across=False, down=True)), START_S),
+    Fault("turned by 180", each(lenses.flipped(across=True, down=True))),
+    Fault("turned by 180 from the start", each(lenses.flipped(across=True, down=True)), START_S),
     Fault("turned by 90", each(lenses.quarter_turned)),
     Fault("knocked by 3 px", each(lenses.moved(3.0, 1.0))),
     Fault("knocked by 40 px", each(lenses.moved(40.0, -12.0))),
@@ -204,7 +204,7 @@ THINGS = (
     Fault("table within the table", things.shuffled_marks),
     Fault("black for a moment", things.blink_out(things.plain((0, 0, 0)), 1.5, 0.25)),
     Fault("colour bars for a moment", things.blink_out(things.colour_bars, 2.0, 0.3)),
-    Fault("mirrored for a moment", things.blink_out(lenses.flipped(True, False), 2.0, 0.5)),
+    Fault("mirrored for a moment", things.blink_out(lenses.flipped(across=True, down=False), 2.0, 0.5)),
 )
 
 FAULTS = LIGHT + PICTURE + STREAM + THINGS

@@ -51,7 +51,12 @@ def both(*spoils: Spoil) -> Spoil:
 
 def lit(pixels: Pixels, gain: npt.ArrayLike) -> Pixels:
     """The picture in other light; the gain is one number, or one for every row, place or colour."""
-    return np.clip(pixels * np.asarray(gain, np.float32) + np.float32(0.5), 0, 255).astype(np.uint8)
+    return bytes_of(pixels.astype(np.float32) * np.asarray(gain, np.float32))
+
+
+def bytes_of(values: npt.NDArray[np.floating]) -> Pixels:
+    """Brightness as bytes."""
+    return np.asarray(np.clip(values + np.float32(0.5), 0, 255), np.uint8)
 
 
 def chance_at(since_s: float, salt: int = 0) -> np.random.Generator:

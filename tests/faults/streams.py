@@ -6,7 +6,7 @@ from itertools import chain
 import cv2
 import numpy as np
 
-from tests.faults.shots import Film, Pixels, Shot, Spoil, chance_at
+from tests.faults.shots import Film, Pixels, Shot, Spoil, bytes_of, chance_at
 
 
 def frozen(noise: float = 0.0, quality: int = 0) -> Spoil:
@@ -220,6 +220,6 @@ def other_table(film: Film, from_s: float) -> Film:
 
 def _wood(like: Pixels) -> Pixels:
     grain = chance_at(0.0, 11).standard_normal((like.shape[0], 1), np.float32)
-    grain = cv2.GaussianBlur(np.repeat(grain, like.shape[1], 1), (0, 0), 5)
+    soft = np.asarray(cv2.GaussianBlur(np.repeat(grain, like.shape[1], 1), (0, 0), 5), np.float32)
     base = np.array((60, 95, 140), np.float32)
-    return np.clip(base + 25 * grain[:, :, None], 0, 255).astype(np.uint8)
+    return bytes_of(base + 25 * soft[:, :, None])

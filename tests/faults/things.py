@@ -6,7 +6,7 @@ from typing import TypeAlias
 import cv2
 import numpy as np
 
-from tests.faults.shots import Change, Film, Pixels, Shot, Spoil, chance_at
+from tests.faults.shots import Change, Film, Pixels, Shot, Spoil, bytes_of, chance_at
 
 Colour: TypeAlias = tuple[int, int, int]
 BARS: tuple[Colour, ...] = (
@@ -87,9 +87,14 @@ def hair(thick_px: int) -> Change:
         height, width = pixels.shape[:2]
         along = np.linspace(0, 1, 40)
         line = np.stack([along * width * 0.8 + width * 0.1, (0.5 + 0.2 * np.sin(4 * along)) * height], 1)
-        return cv2.polylines(pixels.copy(), [line.astype(np.int32)], False, (40, 40, 40), thick_px, cv2.LINE_AA).astype(
-            np.uint8
-        )
+        return cv2.polylines(
+            pixels.copy(),
+            [line.astype(np.int32)],
+            isClosed=False,
+            color=(40, 40, 40),
+            thickness=thick_px,
+            lineType=cv2.LINE_AA,
+        ).astype(np.uint8)
 
     return change
 
@@ -113,7 +118,7 @@ def glare(at: tuple[float, float], radius: float, speed: float = 0.0) -> Change:
         down, across = np.ogrid[:height, :width]
         left, top = _place(pixels, ((at[0] + speed * since_s) % 1.0, at[1]))
         far = np.hypot(across - left, down - top) / (radius * height)
-        return np.clip(pixels + 230 * np.exp(-(far**2))[:, :, None], 0, 255).astype(np.uint8)
+        return bytes_of(pixels + 230 * np.exp(-(far**2))[:, :, None])
 
     return change
 
@@ -126,7 +131,7 @@ def steam(strength: float) -> Change:
         cloud = cv2.resize(chance_at(0.0, 13).random((6, 24), np.float32), (width * 2, height))
         shift = int(since_s * 60) % width
         veil = strength * cloud[:, shift : shift + width, None]
-        return (pixels * (1 - veil) + 235 * veil).astype(np.uint8)
+        return bytes_of(pixels * (1 - veil) + 235 * veil)
 
     return change
 

@@ -28,4 +28,7 @@ def prove(progress: Progress, seed: int, films: int) -> None:
 def table(progress: Progress) -> list[str]:
     """How many faults came to what, level by level."""
     counts: dict[str, Counter[str]] = {name: part.tally for name, part in progress.parts.items()}
-    return ["", *(f"{name}: " + ", ".join(f"{tally[each]} {each}" for each in Outcome) for name, tally in counts.items())]
+    return [
+        "",
+        *(f"{name}: " + ", ".join(f"{tally[each]} {each}" for each in Outcome) for name, tally in counts.items()),
+    ]

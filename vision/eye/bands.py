@@ -52,7 +52,7 @@ def row_gains(now: Picture, then: Picture) -> Gains | None:
     is_telling = (before.min(axis=2) > DARK) & (after.max(axis=2) < CLIPPED)
     if np.count_nonzero(is_telling) < is_telling.size / 2:
         return None
-    ratio = after.astype(np.float32) / np.maximum(before, 1)
+    ratio = np.asarray(after.astype(np.float32) / np.maximum(before, 1), np.float32)
     overall = np.median(ratio[is_telling], axis=0)
     if overall.min() < DIMMEST or overall.max() > BRIGHTEST:
         return None

@@ -55,7 +55,9 @@ class Scene:
         size = (profile.width_mm, profile.height_mm)
         self._grid = Grid(table, size, (small.shape[1], small.shape[0]), factor)
         self._cloth = Cloth(small, known.layout.size.width_mm * self._grid.px_per_mm)
-        self._looker = Looker(self._grid, known.layout, self._cloth, Backs(known.layout, known.back), profile.camera.marks)
+        self._looker = Looker(
+            self._grid, known.layout, self._cloth, Backs(known.layout, known.back), profile.camera.marks
+        )
         self._teller = Teller(known.layout, CodeReader(known.layout, known.read_code))
         self._outside = areas_of(self._grid.outside)
         self._whole = self._grid.whole
