@@ -2,6 +2,8 @@
 
 from collections import deque
 
+import numpy as np
+
 from vision.frames import Picture
 
 # Every so many rows and columns are compared: noise changes some of them in any two pictures of a real camera.
@@ -10,8 +12,9 @@ COMPARED_STEP = 7
 DARKEST = 24
 # At fifteen pictures a second two seconds and a half: people are told within three.
 EQUAL_PICTURES = 36
-# Pictures that are remembered; so many in a row that came before, others between, are a loop.
-REMEMBERED, LOOPED = 48, 4
+# Pictures that are remembered. Of those that came before, others between, so many in a row are a loop; where one is quite
+# unlike the one before (grey levels) it counts for more, and two in turn are a quiet table.
+REMEMBERED, LOOPED, UNLIKE, WEIGHT, FEWEST = 48, 30, 40, 8, 3
 
 
 class Stillness:
@@ -28,12 +31,18 @@ class Stillness:
         now = seen.tobytes()
         is_lit = int(seen.max()) > DARKEST
         is_same = is_lit and bool(self._recent) and now == self._recent[-1]
-        is_old = is_lit and not is_same and now in self._recent
+        is_old = is_lit and not is_same and now in self._recent and len(set(self._recent)) >= FEWEST
         self._equal = self._equal + 1 if is_same else 0
-        self._old = self._old + 1 if is_old or (is_same and self._old) else 0
+        self._old = self._old + self._weight(now) if is_old or (is_same and self._old) else 0
         self._recent.append(now)
         if self._equal < self._most:
             return self._old >= LOOPED
         # Should a camera really be so steady, it is not opened again and again.
         self._most, self._equal = 2 * self._most, 0
         return True
+
+    def _weight(self, now: bytes) -> int:
+        """How much a picture that came before counts."""
+        before = np.frombuffer(self._recent[-1], np.uint8).astype(np.int16)
+        apart = np.abs(before - np.frombuffer(now, np.uint8)) if len(before) == len(now) else np.full(1, UNLIKE + 1)
+        return WEIGHT if int(apart.max()) > UNLIKE else 1

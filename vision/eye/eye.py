@@ -47,7 +47,7 @@ class Eye:
         self._is_lost = False
         self._is_found_again = False
         self._hidden = 0
-        self._is_mirrored = False
+        self._is_mirrored = self._is_blind = False
         self._veils, self._unrest = Veils(), Unrest()
         self._searched = 0
         self._pictures = 0
@@ -90,7 +90,7 @@ class Eye:
         self._veils.see(Veil.DIM, at_s, is_there=is_dim(small))
         self._veils.see(Veil.BRIGHT, at_s, is_there=is_bright(small))
         self._find_table(picture)
-        if self._table is None or self._is_still_mirrored(picture):
+        if self._table is None or self._is_still_blind(picture):
             return None
         if self._scene is None:
             self._scene = Scene(self._profile, self._table, self._known, small, self._factor)
@@ -121,7 +121,7 @@ class Eye:
         """Find the marks first, and again when they are not where they were."""
         if self._marks is None:
             return
-        if self._table is not None and self._pictures % CHECK_EVERY == 0:
+        if self._table is not None and not self._is_blind and self._pictures % CHECK_EVERY == 0:
             self._is_in_place(picture, is_told=False)
         if self._table is None:
             self._table = self._marks.find(picture)
@@ -131,12 +131,23 @@ class Eye:
             self._is_found_again = self._is_found_again or (self._is_lost and self._table is not None)
             self._is_lost = self._is_lost and self._table is None
 
-    def _is_still_mirrored(self, picture: Picture) -> bool:
-        """Whether the picture is the wrong way round; once it is not any more, the table is looked at afresh."""
-        if self._is_mirrored and self._marks is not None and self._table is not None:
-            is_over = self._pictures % CHECK_EVERY == 0 and self._marks.is_showing(picture, self._table)
-            self._is_mirrored, self._is_found_again = not is_over, self._is_found_again or is_over
-        return self._is_mirrored
+    def _is_blind_now(self, picture: Picture) -> bool:
+        """Whether the picture is mirrored, or has become another one all at once: it shows no table of ours."""
+        if self._marks is None:
+            return False
+        self._is_mirrored = self._marks.is_mirrored(picture)
+        self._is_blind = self._is_mirrored or self._marks.are_gone_at_once
+        self._scene = None if self._is_blind else self._scene
+        return self._is_blind
+
+    def _is_still_blind(self, picture: Picture) -> bool:
+        """Whether no mark has come back yet; then the table is looked at afresh."""
+        if self._is_blind and self._marks is not None and self._table is not None:
+            is_due = self._pictures % CHECK_EVERY == 0
+            self._hidden += is_due
+            if is_due and self._marks.is_showing(picture, self._table):
+                self._is_blind, self._is_mirrored, self._is_found_again, self._hidden = False, False, True, 0
+        return self._is_blind
 
     def _is_in_place(self, picture: Picture, *, is_told: bool) -> bool:
         """Whether the table is where it was, as far as its marks show; if not, what was known of it is let go.
@@ -150,8 +161,7 @@ class Eye:
         if standing in (Standing.HIDDEN, Standing.PARTLY) and is_due:
             self._searched = self._pictures
             standing = self._marks.standing_anywhere(picture, self._table)
-            if standing is Standing.HIDDEN and self._marks.is_mirrored(picture):
-                self._is_mirrored, self._scene = True, None
+            if standing is Standing.HIDDEN and self._is_blind_now(picture):
                 return False
         self._hidden = self._hidden + 1 if standing is Standing.HIDDEN else 0
         if standing is Standing.MOVED:
