@@ -29,7 +29,8 @@ class Claim:
     """One card seen in this look: where it may lie, and where it does once that is settled.
 
     Disputed is a copy seen at two places at once; handled is a card of which a hand hides what tells where it lies;
-    awaited is one that may be another card, of which it is not certain yet whether it left.
+    awaited is one that may be another card, of which it is not certain yet whether it left. One that has come waits for
+    another look since its place showed something new.
     """
 
     card: str
@@ -44,6 +45,7 @@ class Claim:
     is_handled: bool = False
     is_awaited: bool = False
     is_way_unsure: bool = False
+    has_come: bool = False
     lain: Outline | None = None
 
     @property

@@ -54,6 +54,18 @@ class Misjudged:
 
 
 @dataclass(frozen=True, slots=True)
+class Compared:
+    """A true change and when it was told, if it was; or one told that is none."""
+
+    judgement: Judgement
+    change: Change
+    card: str
+    zone: Zone
+    true_s: float | None
+    told_s: float | None
+
+
+@dataclass(frozen=True, slots=True)
 class Tally:
     """How many changes were judged so, how long after the truth those found were told, and the others one by one."""
 
@@ -116,9 +128,16 @@ def compare(
         [each for each in _changes(told) if each.change in of],
         stills_s,
     )
-    for key, judge in _PASSES:
-        comparison.match(key, judge)
+    comparison.match_all()
     return comparison.tally()
+
+
+def compared(truth: Sequence[Fact], told: Sequence[Fact], late_s: float = LATE_S) -> tuple[Compared, ...]:
+    """Every true change with when it was told, and every invention, judged as `compare` does; told late is told."""
+    comparison = _Comparison(list(_changes(truth)), list(_changes(told)), (), late_s)
+    comparison.match_all()
+    comparison.tally()
+    return tuple(comparison.compared)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -156,13 +175,21 @@ _Judge = Callable[[_Seen, _Seen], Judgement | None]
 class _Comparison:
     """True and told changes, those that belong together taken out pair by pair."""
 
-    def __init__(self, truth: list[_Seen], told: list[_Seen], stills_s: Sequence[float]) -> None:
+    def __init__(
+        self, truth: list[_Seen], told: list[_Seen], stills_s: Sequence[float], late_s: float = LATE_S
+    ) -> None:
+        self.compared: list[Compared] = []
         self._truth = truth
         self._told = told
-        self._stills_s = stills_s
+        self._stills_s, self._late_s = stills_s, late_s
         self._misjudged: list[Misjudged] = []
         self._counts: Counter[Judgement] = Counter()
         self._delays_s: list[float] = []
+
+    def match_all(self) -> None:
+        """Pair from the strictest to the loosest, so that no pair that fits better is torn apart."""
+        for key, judge in _PASSES:
+            self.match(key, judge)
 
     def match(self, key: _Key, judge: _Judge) -> None:
         """Pair what has the same key, each true change with the first told one that may tell of it."""
@@ -174,25 +201,26 @@ class _Comparison:
     def tally(self) -> Tally:
         """What was judged; the rest was missed or invented."""
         for each in self._truth:
-            self._count(Judgement.MISSED, each)
+            self._count(Judgement.MISSED, each, each.at_s, None)
         for each in self._told:
-            self._count(Judgement.INVENTED, each)
+            self._count(Judgement.INVENTED, each, None, each.at_s)
         return Tally(self._counts, tuple(self._delays_s), tuple(self._misjudged))
 
     def _is_paired(self, true: _Seen, waiting: list[_Seen], judge: _Judge) -> bool:
         for told in waiting:
-            judgement = judge(true, told) if _is_timely(true, told) else None
+            judgement = judge(true, told) if _is_timely(true, told, self._late_s) else None
             if judgement is not None:
                 waiting.remove(told)
                 self._told.remove(told)
-                self._count(judgement, true)
+                self._count(judgement, true, true.at_s, told.at_s)
                 if judgement is Judgement.FOUND and true.change is not Change.LEFT:
                     self._delays_s.append(self._delay_s(true, told))
                 return True
         return False
 
-    def _count(self, judgement: Judgement, each: _Seen) -> None:
+    def _count(self, judgement: Judgement, each: _Seen, true_s: float | None, told_s: float | None) -> None:
         self._counts[judgement] += 1
+        self.compared.append(Compared(judgement, each.change, each.card, each.zone, true_s, told_s))
         if judgement is not Judgement.FOUND:
             self._misjudged.append(Misjudged(judgement, each.at_s, each.card, each.zone))
 
@@ -203,9 +231,9 @@ class _Comparison:
         return max(0.0, told.at_s - self._stills_s[still])
 
 
-def _is_timely(true: _Seen, told: _Seen) -> bool:
+def _is_timely(true: _Seen, told: _Seen, late_s: float) -> bool:
     is_gone = true.change is Change.LEFT
-    early_s, late_s = (LIFTED_S, CARRIED_S) if is_gone else (EARLY_S, LATE_S)
+    early_s, late_s = (LIFTED_S, max(CARRIED_S, late_s)) if is_gone else (EARLY_S, late_s)
     return -early_s <= told.at_s - true.at_s <= late_s
 
 
@@ -226,7 +254,6 @@ def _half_named(true: _Seen, told: _Seen) -> Judgement | None:
     return Judgement.ASKED if is_half else None
 
 
-# From the strictest to the loosest, so that no pair that fits better is torn apart.
 _PASSES: tuple[tuple[_Key, _Judge], ...] = (
     (lambda each: (each.change, each.card, each.zone), _fully_right),
     (lambda each: (each.change, each.card, each.zone), _right_card_and_zone),

@@ -59,6 +59,11 @@ class Waitlist:
         self._waiting.remove(same)
         return True
 
+    def has_come(self, claim: Claim) -> bool:
+        """Whether it waits for another look since something new came to lie there."""
+        same = (each.claim for each in self._waiting if _is_same(each.claim, claim))
+        return any(each.is_new or each.has_come for each in same)
+
     def ripe(self, at_s: float) -> list[Claim]:
         """What nobody could read for a while: it is told as it is."""
         ripe = [each for each in self._waiting if each.claim.card == UNKNOWN and at_s - each.since_s >= ASK_AFTER_S]

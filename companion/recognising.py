@@ -1,7 +1,7 @@
 """Which known card a claim speaks of: copies by their name, everything else by where it lies."""
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from companion.claims import Claim, Thing, nameless_at
 from companion.doubts import SAME_DEG, SAME_MM
@@ -12,10 +12,13 @@ from companion.places import Zone
 from companion.settling import settle
 from companion.tabletop import Laid, Tabletop
 
-# How well the place of a back is known if nobody compared pictures: one laid on another never lies quite the same.
+# How well the place of a pile's top is known if nobody compared pictures: a twin laid on it never lies quite the same.
 BACK_MM = 2.0
 # A back that shows again lies exactly where it lay; one thrown on the pile hits that place once in thousands.
 EXACTLY_MM = 0.5
+# A card of a pile that is read at last lies so nearly where it lay unread; another one laid on it seldom does.
+READ_MM = 2.0
+READ_DEG = 3.0
 
 
 def print_of(name: str) -> str:
@@ -38,6 +41,7 @@ class Recogniser:
         self.known: dict[Claim, Laid] = {}
         self._taken: set[Laid] = set()
         self.uncovered: set[Laid] = set()
+        self.misread: dict[Claim, Laid] = {}
 
     def recognise(self, found: list[Claim]) -> None:
         """Fill `known`, and settle where strips lie; a number seen at a second place is a card that nobody can name."""
@@ -47,25 +51,34 @@ class Recogniser:
                 self._take(claim, laid)
                 elsewhere = _keep_place(claim, laid)
                 found += [nameless_at(claim, each) for each in elsewhere]
+        self._keep_prints(found)
         self._keep_fans()
+        self._keep_misread(found)
         settle([each for each in found if each.is_vague and not each.is_disputed], self._things(found), self._look)
         for match in (self._same_print, self._same_thing, self._same_back):
-            for claim in found:
-                laid = None if claim in self.known or claim.outline is None else match(claim, claim.outline)
-                if laid is not None:
-                    self._take(claim, laid)
+            self._match(found, match)
 
     def is_seen(self, laid: Laid) -> bool:
         """Whether a known card is one of the claims."""
         return laid in self._taken
 
     def replaced(self, claim: Claim, outline: Outline) -> Laid | None:
-        """The card without a name that turns out to be this one: it was not read, or it lay face down."""
+        """The card that turns out to be this one: it was not read or misread, or it lay face down."""
         if claim.is_nameless:
             return None
-        names = (UNKNOWN,) if self._zone(outline) in self._tabletop.piles else (UNKNOWN, BACK)
-        nameless = [each for each in self._free() if each.name in names]
+        if claim in self.misread:
+            return self.misread[claim]
+        if self._zone(outline) in self._tabletop.piles:
+            return self._read_on_pile(outline)
+        nameless = [each for each in self._free() if each.name in (UNKNOWN, BACK)]
         return self._nearest(outline, nameless) or self._unread(outline, nameless)
+
+    def _read_on_pile(self, outline: Outline) -> Laid | None:
+        """On a pile every card lies near every other: it is read at last only if no other one came."""
+        unread = [each for each in self._free() if each.name == UNKNOWN and not self._is_under(each)]
+        exactly = (each for each in unread if _is_exactly(each, outline))
+        there = max(exactly, key=lambda each: each.height, default=None)
+        return None if self._may_be_carried(outline) else there or self._unread(outline, unread)
 
     def _unread(self, outline: Outline, nameless: Sequence[Laid]) -> Laid | None:
         """In the first look at a table known from before: a card of this zone that nobody could read then."""
@@ -75,6 +88,31 @@ class Recogniser:
         self.known[claim] = laid
         self._taken.add(laid)
 
+    def _keep_prints(self, found: Sequence[Claim]) -> None:
+        """Cards without a number that may lie where one of their print lay lie there, those seen whole first."""
+        prints = [each for each in found if not each.is_copy and not each.is_nameless]
+        self._match([each for each in prints if not each.is_vague and not self._is_piled(each)], self._same_print)
+        places = [
+            (_unlikeness(claim, laid.outline, laid), number, claim, laid)
+            for number, claim in enumerate(prints)
+            for laid in self._free()
+            if claim.is_vague and laid.outline is not None and _may_be(laid, claim)
+        ]
+        for _, _, claim, laid in sorted(places, key=lambda each: each[:2]):
+            if claim not in self.known and laid not in self._taken and laid.outline is not None:
+                _keep_near(claim, laid.outline)
+                if not claim.is_vague:
+                    self._take(claim, laid)
+
+    def _is_piled(self, claim: Claim) -> bool:
+        return claim.outline is not None and self._zone(claim.outline) in self._tabletop.piles
+
+    def _match(self, found: Iterable[Claim], match: Callable[[Claim, Outline], Laid | None]) -> None:
+        for claim in found:
+            laid = None if claim in self.known or claim.outline is None else match(claim, claim.outline)
+            if laid is not None:
+                self._take(claim, laid)
+
     def _keep_fans(self) -> None:
         """Strips of a fan that was pushed along went with the cards whose place is certain."""
         pairs = [(claim.outline, laid) for claim, laid in self.known.items() if not claim.is_vague]
@@ -83,6 +121,23 @@ class Recogniser:
             for there, other in moved if claim.is_vague and not claim.is_disputed else ():
                 if other.zone == laid.zone and other.outline is not None and laid.outline is not None:
                     _keep_near(claim, self._shape.carried(laid.outline, other.outline, there))
+
+    def _keep_misread(self, found: Sequence[Claim]) -> None:
+        """A strip that shows another number than before: what lies on it still does, so it is the same card."""
+        for claim in found:
+            if claim.is_copy and claim.is_vague and not claim.is_disputed and claim not in self.known:
+                same = next((each for each in self._free() if self._is_strip_of(each, claim)), None)
+                if same is not None and same.outline is not None:
+                    _keep_near(claim, same.outline)
+                    self.misread[claim] = same
+
+    def _is_strip_of(self, laid: Laid, claim: Claim) -> bool:
+        """Whether exactly the marks that were read of a card in a fan are read as another one's."""
+        lain = laid.outline
+        if lain is None or laid.copy is None or laid.zone is None or laid.zone in self._tabletop.piles:
+            return False
+        is_there = any(lain.is_near(each, SAME_MM, SAME_DEG) for each in claim.outlines)
+        return is_there and bool(laid.read) and claim.read_on(lain) == laid.read
 
     def _free(self) -> Iterator[Laid]:
         return (each for each in self._cards if each not in self._taken)
@@ -104,11 +159,33 @@ class Recogniser:
         if claim.is_nameless:
             return None
         same = [each for each in self._free() if _may_be(each, claim)]
+        if self._zone(outline) in self._tabletop.piles:
+            same = [each for each in same if each.copy is not None or not self._is_other(each, claim, outline)]
         return self._nearest(outline, same) or self._unplaced(outline, same)
+
+    def _is_other(self, laid: Laid, claim: Claim, outline: Outline) -> bool:
+        """Whether a card without a number of a pile can't be the one that shows there now.
+
+        It lies a little differently, or others lie on it; if it shows exactly where it lay, those others are gone.
+        """
+        if laid.outline is None:
+            return False
+        if laid.is_shown:
+            return not _is_left_alone(laid, claim, outline)
+        if not _is_within(laid, outline, EXACTLY_MM) or self._is_twin_lost(laid):
+            return True
+        self.uncovered.add(laid)
+        return False
+
+    def _is_twin_lost(self, laid: Laid) -> bool:
+        """Whether a card of the same print is not where it was read before: then that one came here."""
+        twins = (each for each in self._free() if each.name == laid.name and each.zone != laid.zone and each.is_shown)
+        marks = (each.outline.marks[place] for each in twins if each.outline is not None for place in each.read)
+        return any(map(self._look.shows, marks))
 
     def _same_thing(self, claim: Claim, outline: Outline) -> Laid | None:
         """A card that could not be read: whatever lies there."""
-        if claim.card != UNKNOWN or (claim.is_new and self._may_be_carried(outline)):
+        if claim.card != UNKNOWN or claim.has_come or (claim.is_new and self._may_be_carried(outline)):
             return None
         free = [each for each in self._free() if each.name != BACK]
         return self._nearest(outline, free) or self._unplaced(outline, free)
@@ -141,8 +218,7 @@ class Recogniser:
         if lower is not None and not self._is_between(lower, top, outline):
             self.uncovered.add(lower)
             return lower
-        is_same = claim.is_new is not True and _is_within(top, outline, BACK_MM if claim.is_new is None else SAME_MM)
-        return top if is_same else None
+        return top if _is_left_alone(top, claim, outline) else None
 
     def _is_between(self, lower: Laid, upper: Laid, outline: Outline) -> bool:
         """Whether a card that is no back lies between two backs."""
@@ -154,6 +230,11 @@ class Recogniser:
         return any(
             each.height > back.height and each.name != BACK and _covers_centre(each, outline) for each in self._free()
         )
+
+    def _is_under(self, laid: Laid) -> bool:
+        """Whether cards that were seen nowhere else lie on one of a pile."""
+        above = (each for each in self._free() if each.zone == laid.zone and each.height > laid.height)
+        return laid.outline is not None and any(_covers_centre(each, laid.outline) for each in above)
 
     def _nearest(self, outline: Outline, cards: Iterable[Laid]) -> Laid | None:
         near = (each for each in cards if each.outline is not None and _is_there(each.outline, outline))
@@ -188,11 +269,21 @@ def _is_still(laid: Laid, outline: Outline) -> bool:
     return laid.outline is not None and outline.is_still(laid.outline)
 
 
+def _is_exactly(laid: Laid, outline: Outline) -> bool:
+    return laid.outline is not None and laid.outline.is_near_either_way(outline, READ_MM, READ_DEG)
+
+
 def _may_be(laid: Laid, claim: Claim) -> bool:
     """Whether a known card and a claim may be the same, as far as they were read."""
     if claim.is_copy:
         return laid.copy is None and laid.name == print_of(claim.card)
     return print_of(laid.copy or laid.name) == claim.card
+
+
+def _unlikeness(claim: Claim, lain: Outline, laid: Laid) -> tuple[bool, float]:
+    """How unlike a strip is to what showed of a card before: other marks of it, and how far from it."""
+    off_mm = min(distance_mm(lain.centre, each.centre) for each in claim.outlines)
+    return claim.read_on(lain).isdisjoint(laid.read), off_mm
 
 
 def _is_there(lain: Outline, outline: Outline) -> bool:
@@ -206,6 +297,11 @@ def _off_mm(laid: Laid, outline: Outline) -> float:
 def _is_within(laid: Laid, outline: Outline, within_mm: float) -> bool:
     """Whether a back lies there; near its edges a degree moves it by about a millimetre."""
     return laid.outline is not None and laid.outline.is_near_either_way(outline, within_mm, within_mm)
+
+
+def _is_left_alone(top: Laid, claim: Claim, outline: Outline) -> bool:
+    """Whether the top of a pile is the one that lay there: the picture did not change, or it lies just the same."""
+    return claim.is_new is not True and _is_within(top, outline, BACK_MM if claim.is_new is None else SAME_MM)
 
 
 def _covers_centre(laid: Laid, outline: Outline) -> bool:

@@ -115,11 +115,9 @@ class Tabletop:
         return Moved(at_s, laid.name, source, target, index, way, from_index)
 
     def turn(self, at_s: float, laid: Laid, zone: Zone, way: Way) -> Iterator[Turned]:
-        """A card is turned where it lies; of cards nobody can tell apart only the newest can be told."""
-        newest = next(each for each in reversed(self._zones[zone]) if each.name == laid.name)
-        if newest is laid:
-            laid.way = way
-            yield Turned(at_s, laid.name, zone, way)
+        """A card is turned where it lies; one without a number is told by its place."""
+        laid.way = way
+        yield Turned(at_s, laid.name, zone, way, None if "#" in laid.name else self._zones[zone].index(laid))
 
     def reorder(self, at_s: float, zone: Zone, order: Sequence[Laid]) -> Iterator[Reordered]:
         """The cards of a zone lie in another order; the ways of cards nobody can tell apart keep theirs."""

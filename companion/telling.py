@@ -13,8 +13,8 @@ from companion.tabletop import Laid, Tabletop
 class Changes:
     """What one look changed: where cards are now (None: gone), how they lie, and the order of every zone touched.
 
-    `replaced` are cards without a name and what they turned out to be, `usurpers` those that show exactly where another
-    one was read.
+    `replaced` are cards without a name, or misread, and what they turned out to be, `usurpers` those that show exactly
+    where another one was read.
     """
 
     goals: dict[Laid, Zone | None] = field(default_factory=dict)
@@ -36,8 +36,8 @@ class Teller:
         leaving = sorted((laid for laid in changes.goals if laid.zone is not None), key=self._place)
         coming = [laid for laid, goal in changes.goals.items() if laid.zone is None and goal is not None]
         coming.sort(key=lambda laid: self._goal(laid, changes))
-        nameless = [laid for laid in leaving if laid.name in (BACK, UNKNOWN)]
-        named = [laid for laid in leaving if laid.name not in (BACK, UNKNOWN)]
+        nameless = [laid for laid in leaving if laid.name in (BACK, UNKNOWN) or laid in changes.replaced]
+        named = [laid for laid in leaving if laid not in nameless]
         coming = [laid for laid in coming if laid not in changes.replaced.values()]
         for laid in nameless:
             named_now = changes.replaced.get(laid)

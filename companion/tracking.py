@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from companion.beliefs import Belief, beliefs
 from companion.claims import Claim, claims
 from companion.doubts import LOOKS_TO_ASK, LOOKS_TO_BELIEVE, SURE, Doubt, Waitlist, area_of
 from companion.facts import BACK, UNKNOWN, Fact, Sighting, Way
@@ -77,6 +78,11 @@ class Tracker:
             *(Doubt(each.name, area_of(each.outline), each.missed_s) for each in missed if each.outline is not None),
         )
 
+    @property
+    def beliefs(self) -> tuple[Belief, ...]:
+        """What should be in plain sight."""
+        return beliefs(self._tabletop.cards)
+
     def follow(self, observation: Observation) -> tuple[Fact, ...]:
         """The facts that one look makes certain."""
         scene = Scene(Look(observation, self._table.shape.reach_mm))
@@ -116,6 +122,8 @@ class Tracker:
     def _see(self, scene: Scene, found: list[Claim]) -> None:
         for laid in self._tabletop.cards:
             laid.seen, laid.before, laid.height_before = (), laid.outline, laid.height
+        for claim in found:
+            claim.has_come = claim.card == UNKNOWN and self._waitlist.has_come(claim)
         is_first, self._is_resumed = self._is_resumed, False
         recogniser = Recogniser(self._tabletop, self._map, self._table.shape, scene.look, is_first=is_first)
         recogniser.recognise(found)
@@ -135,7 +143,8 @@ class Tracker:
         claim.is_awaited = laid is None and self._may_be_carried(claim, scene.look, recogniser)
         looks = self._looks(claim, laid, recogniser)
         if (claim.outline is None or looks > 1) and not self._waitlist.is_believed(claim, scene.look.at_s, looks):
-            scene.spared.update(() if laid is None else (laid,))
+            kept = laid or recogniser.misread.get(claim)
+            scene.spared.update(() if kept is None else (kept,))
             scene.things += [thing.outline for thing in claim.things]
         elif claim.outline is not None:
             self._waitlist.drop(claim)
@@ -159,12 +168,30 @@ class Tracker:
         return LOOKS_TO_BELIEVE if is_usurper or claim.is_vague or claim.sureness < SURE else 1
 
     def _may_be_carried(self, claim: Claim, look: Look, recogniser: Recogniser) -> bool:
-        """Whether a card without a number may be one that is about to be missed where it lay."""
-        if claim.is_copy or claim.is_nameless:
+        """Whether a card may be one that is about to be missed where it lay."""
+        lost = (each for each in self._alike(claim) if not recogniser.is_seen(each))
+        return any(each.missed or self._is_looked_for(each, claim, look) for each in lost)
+
+    def _alike(self, claim: Claim) -> Iterator[Laid]:
+        """The cards that a new one may turn out to be: twins without a number; on a pile any that was misread."""
+        if claim.is_nameless or claim.outline is None:
+            return
+        is_piled = self._map.zone_at(claim.outline.centre) in self._table.piles
+        for each in self._tabletop.cards:
+            is_twin = not claim.is_copy and each.copy is None and each.name == claim.card
+            may_be_misread = is_piled and each.zone not in self._table.piles and each.name not in (BACK, UNKNOWN)
+            if each.outline is not None and (is_twin or may_be_misread):
+                yield each
+
+    def _is_looked_for(self, laid: Laid, claim: Claim, look: Look) -> bool:
+        """Whether a look may have found out that a card is gone: it showed its place, or a hand is there."""
+        outline = laid.outline
+        if outline is None or not laid.is_shown or not look.may_show(outline):
             return False
-        twins = (each for each in self._tabletop.cards if each.copy is None and each.name == claim.card)
-        lost = (each for each in twins if each.outline is not None and not recogniser.is_seen(each))
-        return any(each.missed or (each.is_shown and each.outline and look.may_show(each.outline)) for each in lost)
+        over = [thing.outline for thing in claim.things]
+        marks = [outline.marks[place] for place in laid.read]
+        bare = (mark for mark in marks if not any(each.hides(mark, outline, look.reach_mm) for each in over))
+        return any(look.shows(mark) or look.hides(mark) for mark in bare)
 
     def _is_usurper(self, outline: Outline, recogniser: Recogniser) -> bool:
         """Whether a card shows exactly where another one was read before: perhaps one of the two was misread."""
@@ -288,12 +315,18 @@ class Tracker:
         scene.reunite()
 
     def _take_up_awaited(self, scene: Scene) -> None:
-        """Cards without a number that were waited for, because one of their print was about to be missed: it is."""
-        lost = {laid.name for laid in scene.gone if laid.copy is None}
-        for claim in [each.claim for each in self._waitlist if each.claim.is_awaited and each.claim.card in lost]:
-            if claim.outline is not None:
+        """Cards that were waited for, because others were about to be missed: now it is certain whether those left."""
+        for claim in [each.claim for each in self._waitlist if each.claim.is_awaited]:
+            missing = (each for each in self._alike(claim) if each not in scene.seen and each not in scene.gone)
+            is_clear = claim.sureness >= SURE and not any(self._is_in_doubt(each, scene.look) for each in missing)
+            if claim.outline is not None and is_clear:
                 self._waitlist.drop(claim)
                 self._accept(scene, claim, claim.outline, None)
+
+    def _is_in_doubt(self, laid: Laid, look: Look) -> bool:
+        """Whether another look would tell that a card is gone."""
+        marks = () if laid.outline is None or not laid.is_shown else (laid.outline.marks[place] for place in laid.read)
+        return bool(laid.missed) or any(map(look.hides, marks))
 
     def _unfound(self, scene: Scene) -> Iterator[Laid]:
         """Cards known from before that a look at their whole zone did not show, and nothing lies on them."""

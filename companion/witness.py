@@ -21,6 +21,8 @@ from companion.facts import (
 from companion.mirror import Lying, Mirror, Shift, identity, is_called, print_name
 from companion.places import Zone
 
+# Cards that hands have to carry by the rules, and where to.
+Owed = frozenset[tuple[int, Zone]]
 # Cards that only the eye knows have identities that no line ever gives.
 ONLY_SEEN = -10_000_000
 
@@ -46,6 +48,7 @@ class Witness:
         """`is_sided` says of which prints it counts which way they lie."""
         self._piles, self._is_sided = piles, is_sided
         self._strangers = 0
+        self._owed: Owed = frozenset()
         self.eye = _as_seen(said)
 
     def agrees(self, said: Mirror) -> bool:
@@ -87,8 +90,9 @@ class Witness:
         self.eye.aloft = tuple(each._replace(zone=called(each.zone)) for each in before.aloft)
         self._piles = frozenset(map(called, self._piles))
 
-    def retold(self, fact: Fact, said: Mirror) -> Retold:
-        """What is told of a fact."""
+    def retold(self, fact: Fact, said: Mirror, owed: Owed = frozenset()) -> Retold:
+        """What is told of a fact; of cards that nobody can tell apart those that are `owed` were carried."""
+        self._owed = owed
         match fact:
             case Placed():
                 return self._placed(fact, said)
@@ -236,35 +240,72 @@ class Witness:
     def _meant(self, placed: Placed, said: Mirror) -> int | None:
         """The card that people have and the eye sees only now: one they said is there, or one that it saw leave."""
         alike = [each for each in said.real(placed.zone) if self._may_be(each, placed, said)]
-        alike.sort(key=lambda each: each.name != placed.card)
         if placed.card == UNKNOWN:
-            return alike[0].id if alike else self._unread(placed, said)
+            likely = min(alike, key=lambda each: self._unlikeness(each.id), default=None)
+            return self._unread(placed, said) if likely is None else likely.id
+        alike.sort(key=lambda each: (each.name != placed.card, self.eye.spot(each.id) is not None))
         aloft = self._aloft(placed, said)
         if alike:
             return aloft if aloft in [each.id for each in alike] else alike[0].id
         return aloft if aloft is not None else self._elsewhere(placed, said)
 
+    def _unlikeness(self, card: int) -> int:
+        """How far from likely it is that something unread is this card: one that left unread, lay so, or is awaited."""
+        seen = self.eye.card(card)
+        if seen is None:
+            return 2
+        is_aloft = self.eye.spot(card) is None
+        return (0 if is_aloft else 1) if seen.name == UNKNOWN else (3 if is_aloft else 4)
+
+    def _is_buried(self, lying: Lying, placed: Placed, said: Mirror) -> bool:
+        """Whether a card that was only given by hand lies under cards of its pile that came later and were seen.
+
+        A number tells by itself which card shows.
+        """
+        if placed.zone not in self._piles or "#" in placed.card or self.eye.card(lying.id) is not None:
+            return False
+        above = said.real(placed.zone)[_place(said, placed.zone, lying.id) + 1 :]
+        return any(each.id > lying.id and self.eye.spot(each.id) == placed.zone for each in above)
+
     def _may_be(self, lying: Lying, placed: Placed, said: Mirror) -> bool:
         """Whether a card that people have there may be the one seen: the eye has it elsewhere, or by another name."""
         seen = self.eye.card(lying.id) if self.eye.spot(lying.id) == placed.zone else None
         if seen is None:
-            return placed.card == UNKNOWN or is_called(lying, placed.card)
+            is_like = placed.card == UNKNOWN or is_called(lying, placed.card)
+            return is_like and not self._is_buried(lying, placed, said)
         is_misread = isinstance(placed, Reread) and lying.id in said.said.names and not is_called(seen, placed.card)
         return is_misread and lying.name in (placed.card, print_name(placed.card))
 
     def _aloft(self, placed: Placed, said: Mirror) -> int | None:
-        """A card that the eye saw leave and people have on the table."""
+        """A card that the eye saw leave and people have on the table.
+
+        One without a number that people have put away since is not looked for elsewhere: a twin of it came.
+        """
+        away = frozenset[Zone]() if "#" in placed.card else self._piles - {placed.zone}
         fits = (each.lying for each in self.eye.aloft if is_called(each.lying, placed.card))
-        return next((each.id for each in fits if said.spot(each.id) is not None), None)
+        spots = ((each.id, said.spot(each.id)) for each in fits)
+        return next((card for card, zone in spots if zone is not None and zone not in away), None)
 
     def _elsewhere(self, placed: Placed, said: Mirror) -> int | None:
-        """The very card, which people have elsewhere and nobody has seen there; or one that the eye never read."""
-        if "#" not in placed.card:
+        """The very card, which people have elsewhere and nobody has read there; or one that the eye never read."""
+        if placed.card == BACK or "#" not in placed.card:
+            return None if placed.card == BACK else self._unread(placed, said)
+        if any(is_called(each.lying, placed.card) for each in said.aloft if not each.is_stale):
             return None
-        cards = (each for zone in said.zones for each in said.real(zone))
-        this = (each.id for each in cards if each.name == placed.card and self.eye.spot(each.id) is None)
-        found = next(this, None)
-        return self._unread(placed, said) if found is None else found
+        cards = [each for zone in said.zones for each in said.real(zone) if self._is_unread(each, placed, said)]
+        this = next((each.id for each in cards if each.name == placed.card), None)
+        if this is not None:
+            return this
+        misread = [each.id for each in cards if self.eye.spot(each.id) is not None]
+        return misread[0] if len(misread) == 1 and placed.zone in self._piles else self._unread(placed, said)
+
+    def _is_unread(self, lying: Lying, placed: Placed, said: Mirror) -> bool:
+        """Whether people call a card so that the eye has nowhere, or by a wrong name."""
+        if lying.name not in (placed.card, print_name(placed.card)):
+            return False
+        seen = self.eye.card(lying.id) if self.eye.spot(lying.id) is not None else None
+        is_named = lying.id in said.said.names
+        return seen is None or (is_named and print_name(seen.name) not in (UNKNOWN, print_name(placed.card)))
 
     def _unread(self, placed: Placed, said: Mirror) -> int | None:
         """The card that people named, that lay covered where the eye could not read it, and is put away now."""
@@ -276,7 +317,8 @@ class Witness:
         unread = [said.card(each.id) for cards in rows for each in cards if each.name == UNKNOWN]
         names = (UNKNOWN, placed.card, print_name(placed.card))
         fits = [each.id for each in unread if each is not None and (placed.card == UNKNOWN or each.name in names)]
-        return fits[0] if len(fits) == 1 else None
+        owed = [each for each in fits if (each, placed.zone) in self._owed]
+        return fits[0] if len(fits) == 1 else next(iter(owed), None)
 
     # Where it lies
 

@@ -1,14 +1,16 @@
 """`companion bench vision`: what seeing costs and finds, ours and other people's, on the same frames in one run."""
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
-from statistics import median
-from typing import ParamSpec, TypeVar
+from statistics import fmean, median
+from typing import ParamSpec, Self, TypeVar
 
 import cv2
 
-from companion.facts import BACK, UNKNOWN
+from companion.beliefs import Belief
+from companion.facts import BACK, UNKNOWN, Fact
 from companion.games.vedrfolnir.referee import Referee
 from companion.observation import Area, Observation
 from companion.places import Zone
@@ -16,13 +18,15 @@ from companion.profile import Matrix
 from companion.words import Message, Values
 from deploy.bench_memory import measured_memory
 from deploy.bench_table import BenchTable
-from deploy.filmed import told_of
+from deploy.filmed import said_in
+from deploy.live_path import HandedPi, HandedUsb, LivePath, touch
 from deploy.peers import Peer, ShrinkAndCompare, peers
 from deploy.sorts import Sort, Sorted, sorted_shots
 from deploy.terminal import DONE, Terminal
-from deploy.watching import Eye, Sight, Watch
+from deploy.watching import Eye, Sight
 from vision.frames import Picture, Veil
-from vision.sim.film import Pace
+from vision.sim.film import Film, Pace, Shot
+from vision.taken import Pixels
 
 # The table is left alone this long after every move, so that there are idle pictures too.
 STILL_S = 1.6
@@ -30,6 +34,12 @@ BARE_CLOTHS, BARE_PICTURES = 4, 6
 IDLE_BAR, PEER_BAR = 2, 5
 # The issue's bar for a Raspberry Pi 4, which has a quarter of this machine's speed.
 CHAIN_BAR = 4 * 15
+
+# A Pi camera's large picture stays where it is until a part of it is read; a USB camera's is there in colour.
+CAMERAS: Mapping[str, Callable[[tuple[int, int]], HandedPi | HandedUsb]] = {
+    "pi": HandedPi,
+    "usb": lambda _: HandedUsb(),
+}
 
 Asked = ParamSpec("Asked")
 Found = TypeVar("Found")
@@ -83,12 +93,11 @@ class Reader:
         return Measured(Message(self.peer.key), median(self.times_ms), self.findings)
 
 
-class TimedEye:
-    """An eye that knows what its last look took, and what it saw."""
+class HeardEye:
+    """An eye that knows what it saw last."""
 
     def __init__(self, eye: Eye) -> None:
         self._eye = eye
-        self.took_ms = 0.0
         self.seen: Observation | None = None
 
     @property
@@ -121,24 +130,29 @@ class TimedEye:
         """The zones that lie mostly outside the picture."""
         return self._eye.out_of_sight
 
-    def look(self, picture: Picture, at_s: float) -> Observation | None:
+    def look(self, picture: Pixels, at_s: float) -> Observation | None:
         """What this picture shows that is new."""
-        self.took_ms, self.seen = timed(self._eye.look, picture, at_s)
+        self.seen = self._eye.look(picture, at_s)
         return self.seen
 
     def look_again_at(self, areas: Sequence[Area]) -> None:
         """Look at these parts again although nothing changes there."""
         self._eye.look_again_at(areas)
 
+    def expect(self, beliefs: Sequence[Belief]) -> None:
+        """This should show as long as nothing changes."""
+        self._eye.expect(beliefs)
+
 
 class OurCosts:
-    """What the whole chain took for every frame, and the eye for each sort of frame and for each new card."""
+    """What the whole live path of a camera took for each sort of frame and for each new card."""
 
-    def __init__(self) -> None:
-        self.chain_ms: list[float] = []
+    def __init__(self, camera: str) -> None:
+        self._camera = camera
         self.findings = Findings()
         self._frames_ms: dict[Sort, list[float]] = {each: [] for each in Sort}
         self._cards_ms: list[list[tuple[float, Sort]]] = []
+        self._dearest_ms: list[float] = []
         self._card: str | None = None
         self._is_found = False
 
@@ -152,24 +166,30 @@ class OurCosts:
     def _add_card(self, each: Sorted, took_ms: float, names: frozenset[str]) -> None:
         if each.shot.told:
             self._cards_ms.append([])
+            self._dearest_ms.append(0.0)
             self._is_found = False
             self.findings.there += 1
         self._cards_ms[-1].append((took_ms, Sort.IDLE if each.shot.moment.beat.is_still else Sort.HAND))
+        if not self._is_found:
+            self._dearest_ms[-1] = max(self._dearest_ms[-1], took_ms)
         self.findings.found += each.card in names and not self._is_found
         self._is_found |= each.card in names
 
     @property
     def measured(self) -> Iterator[Measured]:
-        """Idle, with a hand, the dearest frame of a card, and all its frames above what they would cost anyway."""
-        usual = {each: median(self._frames_ms[each] or [0.0]) for each in (Sort.IDLE, Sort.HAND)}
-        yield Measured(Message("vision.ours-idle"), usual[Sort.IDLE])
-        yield Measured(Message("vision.ours-hand"), usual[Sort.HAND])
-        dearest = median(max(took for took, _ in card) for card in self._cards_ms)
-        yield Measured(Message("vision.ours-card"), dearest, self.findings)
-        yield Measured(
-            Message("vision.ours-card-whole"),
-            median(sum(max(0.0, took - usual[sort]) for took, sort in card) for card in self._cards_ms),
-        )
+        """Idle, with a hand, the dearest frame until a card is read, and all its frames above the usual.
+
+        Of idle frames the mean: some of them look whether everything is as it should be.
+        """
+        usual = {each: fmean(self._frames_ms[each] or [0.0]) for each in (Sort.IDLE, Sort.HAND)}
+        yield Measured(self._row("idle"), usual[Sort.IDLE])
+        yield Measured(self._row("hand"), usual[Sort.HAND])
+        yield Measured(self._row("card"), median(self._dearest_ms), self.findings)
+        above = (sum(max(0.0, took - usual[sort]) for took, sort in card) for card in self._cards_ms)
+        yield Measured(self._row("card-whole"), median(above))
+
+    def _row(self, what: str) -> Message:
+        return Message(f"vision.{self._camera}-{what}")
 
 
 def run_bench_vision(terminal: Terminal, table: BenchTable, cards: int, frames: int) -> int:
@@ -177,11 +197,15 @@ def run_bench_vision(terminal: Terminal, table: BenchTable, cards: int, frames: 
     cv2.setNumThreads(1)
     width, height = table.profile.camera.size_px
     terminal.show([terminal.say("vision.title", {"width": width, "height": height, "level": table.difficulty})])
-    costs, readers, shrinking_ms = _measured(terminal, table, cards)
-    _add_bare(table, costs, readers)
-    shrinking = Measured(Message("peer.shrink"), median(shrinking_ms))
-    terminal.show(_lines(terminal, [*costs.measured, shrinking, *(each.measured for each in readers)]))
-    terminal.show([_chain_line(terminal, costs.chain_ms)])
+    readers = [Reader(each) for each in peers(table.printed, table.px_per_mm, max(table.profile.camera.size_px))]
+    with ExitStack() as stack:
+        ours = [stack.enter_context(_Ours(camera, table)) for camera in CAMERAS]
+        shrinking_ms = _measure(terminal.progress, table.film(table.game(cards), Pace(), STILL_S), ours, readers)
+    _add_bare(table, [each.costs for each in ours], readers)
+    shrinking = Measured(Message("peer.shrink"), fmean(shrinking_ms))
+    measured = [row for each in ours for row in each.costs.measured]
+    terminal.show(_lines(terminal, [*measured, shrinking, *(each.measured for each in readers)]))
+    terminal.show([_chain_line(terminal, ours[0].chain_ms)])
     if frames:
         terminal.show([measured_memory(terminal, table, frames)])
     return DONE
@@ -194,51 +218,63 @@ def timed(work: Callable[Asked, Found], *asked: Asked.args, **named: Asked.kwarg
     return 1000 * (time.process_time() - started), found
 
 
-def _measured(terminal: Terminal, table: BenchTable, cards: int) -> tuple[OurCosts, list[Reader], list[float]]:
+def _measure(
+    progress: Callable[[Iterator[Shot], int], Iterator[Shot]],
+    film: Film,
+    ours: Sequence["_Ours"],
+    readers: Sequence[Reader],
+) -> list[float]:
     """One film: we and the shrinking see every frame, the others the last one before a new card has become old."""
-    film = table.film(table.game(cards), Pace(), STILL_S)
-    readers = [Reader(each) for each in peers(table.printed, table.px_per_mm, max(table.profile.camera.size_px))]
-    costs, shrink, shrinking_ms = OurCosts(), ShrinkAndCompare(), []
-    chain, last = _Chain(table), None
-    shots = terminal.progress(film.frames(), sum(1 for _ in film.moments()))
-    for each in sorted_shots(shots):
-        _touch(each.shot.picture)
+    shrink, shrinking_ms, last = ShrinkAndCompare(), [], None
+    for each in sorted_shots(progress(film.frames(), sum(1 for _ in film.moments()))):
+        touch(each.shot.picture)
         shrinking_ms.append(timed(shrink.look, each.shot.picture)[0])
-        _touch(each.shot.picture)
-        costs.chain_ms.append(timed(chain.follow, each)[0])
-        costs.add(each, chain.eye.took_ms, _names(chain.eye.seen))
+        for one in ours:
+            one.follow(each)
         if last is not None and last.sort is Sort.CARD is not each.sort:
             for reader in readers:
                 reader.read(last)
         last = each
-    return costs, readers, shrinking_ms
+    return shrinking_ms
 
 
-def _touch(picture: Picture) -> None:
-    """Read a picture once, so that whoever looks at it first does not pay for bringing it out of memory."""
-    picture.max()
+class _Ours:
+    """All of us behind one camera: what comes before the referee is the live path."""
 
-
-class _Chain:
-    """Everything behind the camera: eye, tracking, referee."""
-
-    def __init__(self, table: BenchTable) -> None:
+    def __init__(self, camera: str, table: BenchTable) -> None:
         sight = table.sight()
-        self.eye = TimedEye(sight.eye)
-        self._watch = Watch(Sight(self.eye, sight.tracker))
+        self._eye = HeardEye(sight.eye)
+        handed = CAMERAS[camera](table.profile.camera.size_px)
+        self._path = LivePath(handed, Sight(self._eye, sight.tracker), Pace().fps)
         self._referee = Referee(table.evening.setup)
+        self.costs, self.chain_ms = OurCosts(camera), list[float]()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._path.__exit__()
 
     def follow(self, each: Sorted) -> None:
         """One more frame."""
-        for fact in told_of(each.shot, self._watch):
-            self._referee.follow(fact)
+        self._path.prepare(each.shot.picture, each.shot.at_s)
+        self._eye.seen = None
+        took_ms, facts = timed(self._path.follow)
+        self.costs.add(each, took_ms, _names(self._eye.seen))
+        self.chain_ms.append(took_ms + timed(self._judge, [*facts, *said_in(each.shot)])[0])
+
+    def _judge(self, facts: Sequence[Fact]) -> None:
+        for each in facts:
+            self._referee.follow(each)
 
 
-def _add_bare(table: BenchTable, costs: OurCosts, readers: Sequence[Reader]) -> None:
+def _add_bare(table: BenchTable, ours: Sequence[OurCosts], readers: Sequence[Reader]) -> None:
     for pictures in table.bare(BARE_CLOTHS, BARE_PICTURES):
         eye = table.sight().eye
         looks = (eye.look(picture, float(at_s)) for at_s, picture in enumerate(pictures))
-        costs.findings.invented += sum(len(_names(look)) for look in looks)
+        invented = sum(len(_names(look)) for look in looks)
+        for costs in ours:
+            costs.findings.invented += invented
         for reader in readers:
             reader.read_bare(pictures[0])
 
@@ -252,13 +288,14 @@ def _lines(terminal: Terminal, rows: Sequence[Measured]) -> Iterator[str]:
     titles = [terminal.say(f"vision.{each}") for each in ("ms", "to-shrink", "to-card", "recall", "wrong", "invented")]
     yield f"  {'':<42}" + "".join(f"{each:>17}" for each in titles)
     times = {row.what.key: row.frame_ms for row in rows}
+    dearest_card = max(times[f"vision.{each}-card"] or 0.0 for each in CAMERAS)
     for row in rows:
         is_peer = row.what.key.startswith("peer.") and row.what.key != "peer.shrink"
-        idle_bar = f"≤ {IDLE_BAR}" if row.what.key == "vision.ours-idle" else None
+        idle_bar = f"≤ {IDLE_BAR}" if row.what.key.endswith("-idle") else None
         cells = (
             "" if row.frame_ms is None else terminal.number(row.frame_ms, 2),
             _ratio(terminal, row.frame_ms, times["peer.shrink"], idle_bar),
-            _ratio(terminal, row.frame_ms, times["vision.ours-card"], f"≥ {PEER_BAR}" if is_peer else None),
+            _ratio(terminal, row.frame_ms, dearest_card, f"≥ {PEER_BAR}" if is_peer else None),
             *_found(terminal, row.findings),
         )
         missing = "" if row.frame_ms is not None else f"  {terminal.say('vision.not-installed')}"

@@ -36,7 +36,7 @@ def peers(printed: PrintedDeck, px_per_mm: float, longest_px: int) -> Iterator[P
     side_px = printed.tags[0].side_mm * px_per_mm
     yield Peer("peer.aruco", _tags(cv2.aruco.DetectorParameters(), 1, by_tag))
     times = 2 if side_px / MODULES < FEW_PX_PER_MODULE else 1
-    yield Peer("peer.aruco-tuned", _tags(_tuned(side_px / longest_px, times), times, by_tag))
+    yield Peer("peer.aruco-tuned", _tags(tuned(side_px / longest_px, times), times, by_tag))
     yield Peer("peer.pyzbar", _named(_pyzbar, by_code))
     has_zxing = importlib.util.find_spec("zxingcpp") is not None
     yield Peer("peer.zxing", _named(_zxing(), by_code) if has_zxing else None)
@@ -59,7 +59,7 @@ class ShrinkAndCompare:
         self._last = small
 
 
-def _tuned(side_share: float, times: int) -> cv2.aruco.DetectorParameters:
+def tuned(side_share: float, times: int) -> cv2.aruco.DetectorParameters:
     """The parameters that worked best on small tags; windows and limits fit the known scale."""
     parameters = cv2.aruco.DetectorParameters()
     parameters.adaptiveThreshWinSizeMin = 9 if times > 1 else 15
@@ -79,14 +79,15 @@ def _tags(parameters: cv2.aruco.DetectorParameters, times: int, by_tag: dict[int
 
     def read(picture: Picture) -> frozenset[str]:
         grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
-        _, ids, _ = detector.detectMarkers(_enlarged(grey, times) if times > 1 else grey)
+        _, ids, _ = detector.detectMarkers(enlarged(grey, times) if times > 1 else grey)
         found = () if ids is None else ids.ravel()
         return frozenset(filter(None, (by_tag.get(int(each), f"tag {each}") for each in found)))
 
     return read
 
 
-def _enlarged(grey: cv2.typing.MatLike, times: int) -> cv2.typing.MatLike:
+def enlarged(grey: cv2.typing.MatLike, times: int) -> cv2.typing.MatLike:
+    """A grey picture, sharpened and so many times as large."""
     sharp = cv2.addWeighted(grey, 2.0, cv2.GaussianBlur(grey, (0, 0), 1.0), -1.0, 0)
     return cv2.resize(sharp, None, fx=times, fy=times, interpolation=cv2.INTER_CUBIC)
 

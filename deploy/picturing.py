@@ -38,6 +38,7 @@ from vision.frames import (
     is_turned,
 )
 from vision.likeness import Likeness
+from vision.taken import Pixels
 
 # Enough to read stars and runes by; a card is 63 mm wide.
 PX_PER_MM = 4.0
@@ -102,14 +103,14 @@ class PicturedWatch:
         yield from self._became(self._seeing_by(told, frame.at_s))
         settled = [each for each in doubted if each not in left]
         homography = self._sight.eye.homography
-        self._zones.look(frame.picture, homography)
+        self._zones.look(frame.taken, homography)
         for each in told:
             if isinstance(each, Fault):
                 continue
             yield each
             if isinstance(each, Placed) and each.card == UNKNOWN:
                 yield from self._pictured(each, settled, frame)
-            evidence = self._zones.told(each, frame.picture, homography)
+            evidence = self._zones.told(each, frame.taken, homography)
             yield from () if evidence is None else (evidence,)
 
     def _became(self, seeing: Seeing) -> Iterator[Seeing]:
@@ -151,7 +152,7 @@ class PicturedWatch:
         area = next((each for each in areas if self._is_in(each, placed.zone)), None)
         if homography is not None and area is not None and placed.index is not None:
             table = TableMap(np.array(homography), self._profile.camera.lens)
-            yield CardPicture(placed.zone, placed.index, cut_out(frame.picture, table, area))
+            yield CardPicture(placed.zone, placed.index, cut_out(frame.taken, table, area))
 
     def _is_in(self, area: Area, zone: Zone) -> bool:
         middle = Point((area.left_mm + area.right_mm) / 2, (area.top_mm + area.bottom_mm) / 2)
@@ -160,9 +161,9 @@ class PicturedWatch:
         return len(outline) > 0 and cv2.pointPolygonTest(outline, (middle.x_mm, middle.y_mm), measureDist=False) >= 0
 
 
-def cut_out(picture: frames.Picture, table: TableMap, area: Area) -> Picture:
+def cut_out(pixels: Pixels, table: TableMap, area: Area) -> Picture:
     """A part of the table laid straight, whatever the lens does to it, with a little around it."""
-    straight = laid_straight(picture, table, widened(area, MARGIN_MM), PX_PER_MM)
+    straight = laid_straight(pixels, table, widened(area, MARGIN_MM), PX_PER_MM)
     return Picture(*frames.size_px(straight), cv2.cvtColor(straight, cv2.COLOR_BGR2RGB).tobytes())
 
 

@@ -35,6 +35,7 @@ from vision.frames import (
     TableMoved,
     Torn,
     Unopened,
+    Veil,
     Veiled,
     WrongSize,
     is_turned,
@@ -137,6 +138,13 @@ _SORTS: dict[type[Fault], str] = {
     MarksHidden: "fault.sort-marks-hidden",
     Veiled: "fault.sort-veiled",
 }
+_VEILS: dict[Veil, str] = {
+    Veil.MIRRORED: "fault.mirrored",
+    Veil.DIM: "fault.dim",
+    Veil.BRIGHT: "fault.bright",
+    Veil.NOISY: "fault.noisy",
+    Veil.RESTLESS: "fault.restless",
+}
 _PLAIN: dict[type[Fault], str] = {
     Silent: "fault.silent",
     Frozen: "fault.frozen",
@@ -173,7 +181,7 @@ def _said(fault: Fault) -> tuple[str, Values]:
         case Returned(_, _, away_s):
             said = "fault.returned", {"seconds": round(away_s)}
         case Veiled(_, _, veil):
-            said = f"fault.{veil}", NOTHING
+            said = _VEILS[veil], NOTHING
         case Unopened(_, _, message):
             said = message.key, message.values
         case Silent() | Frozen() | Dark() | Torn() | NoMarks() | OtherTable() | TableMoved() | MarksHidden():

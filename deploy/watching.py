@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from types import FrameType
 from typing import Protocol, Self
 
+from companion.beliefs import Belief
 from companion.doubts import Doubt
 from companion.facts import Fact
 from companion.observation import Area, Observation
@@ -23,13 +24,13 @@ from vision.frames import (
     NoMarks,
     OtherTable,
     OutOfSight,
-    Picture,
     TableMoved,
     Torn,
     Unseen,
     Veil,
     Veiled,
 )
+from vision.taken import Pixels, at_hand
 from vision.tearing import Tearing
 
 # So many pictures the marks of a table are waited for before anybody is told that they do not show.
@@ -69,12 +70,16 @@ class Eye(Protocol):
         """The zones that lie mostly outside the picture."""
         ...
 
-    def look(self, picture: Picture, at_s: float) -> Observation | None:
+    def look(self, picture: Pixels, at_s: float) -> Observation | None:
         """What this picture shows that is new, still, and free of hands; raises Unseen where it shows nothing."""
         ...
 
     def look_again_at(self, areas: Sequence[Area]) -> None:
         """Look at these parts again although nothing changes there; at no others any more."""
+        ...
+
+    def expect(self, beliefs: Sequence[Belief]) -> None:
+        """This should show as long as nothing changes; where it does not, look again once."""
         ...
 
 
@@ -84,6 +89,11 @@ class Tracker(Protocol):
     @property
     def doubts(self) -> Sequence[Doubt]:
         """What another look would settle."""
+        ...
+
+    @property
+    def beliefs(self) -> Sequence[Belief]:
+        """What should be in plain sight."""
         ...
 
     def follow(self, observation: Observation) -> Sequence[Fact]:
@@ -142,10 +152,10 @@ class Watch:
 
     def seen(self, frame: Frame) -> Sequence[Fact | Fault]:
         """What one frame tells."""
-        is_torn = self._tearing.torn_by_now(frame.picture) > 0 and self.is_tearing
+        is_torn = self._tearing.torn_by_now(at_hand(frame.taken)) > 0 and self.is_tearing
         torn = (Torn(frame.number, frame.at_s),) if is_torn else ()
         try:
-            observation = self._sight.eye.look(frame.picture, frame.at_s)
+            observation = self._sight.eye.look(frame.taken, frame.at_s)
         except Unseen:
             return (*torn, Dark(frame.number, frame.at_s))
         self.frames += self._sight.eye.homography is not None
@@ -181,6 +191,7 @@ class Watch:
     def _followed(self, observation: Observation) -> Sequence[Fact]:
         told = self._sight.tracker.follow(observation)
         self._sight.eye.look_again_at([each.area for each in self._sight.tracker.doubts])
+        self._sight.eye.expect(self._sight.tracker.beliefs)
         return told
 
 

@@ -13,6 +13,7 @@ from companion.profile import Lens, Matrix, ZonePlan
 from vision.eye.mapping import TableMap
 from vision.eye.piece import laid_straight
 from vision.frames import Picture
+from vision.taken import Pixels
 
 MOST_PX = 400
 MOST_BYTES = 12_000
@@ -28,12 +29,12 @@ class ZonePictured:
         self._zones, self._lens = {each.zone: each for each in zones}, lens
         self._last: dict[Zone, bytes] = {}
 
-    def look(self, picture: Picture, homography: Matrix | None) -> None:
+    def look(self, picture: Pixels, homography: Matrix | None) -> None:
         """The first look at the table: every zone as it lies."""
         if not self._last and homography is not None:
             self._last = {zone: self._jpeg(picture, homography, plan) for zone, plan in self._zones.items()}
 
-    def told(self, fact: Fact, picture: Picture, homography: Matrix | None) -> ZonePictures | None:
+    def told(self, fact: Fact, picture: Pixels, homography: Matrix | None) -> ZonePictures | None:
         """The zone of a fact, before and after; none of touches, and of places that the camera does not see."""
         zone = told_zone(fact)
         plan = None if zone is None else self._zones.get(zone)
@@ -43,11 +44,11 @@ class ZonePictured:
         self._last[zone] = after = self._jpeg(picture, homography, plan)
         return ZonePictures(zone, before, after)
 
-    def _jpeg(self, picture: Picture, homography: Matrix, plan: ZonePlan) -> bytes:
+    def _jpeg(self, picture: Pixels, homography: Matrix, plan: ZonePlan) -> bytes:
         return _small(_cut(picture, TableMap(np.array(homography), self._lens), plan))
 
 
-def _cut(picture: Picture, table: TableMap, plan: ZonePlan) -> Picture:
+def _cut(picture: Pixels, table: TableMap, plan: ZonePlan) -> Picture:
     """The part of the table that holds a zone, as its seat sees it."""
     left, right = (limit(each.x_mm for each in plan.polygon) for limit in (min, max))
     top, bottom = (limit(each.y_mm for each in plan.polygon) for limit in (min, max))

@@ -3,7 +3,8 @@
 import time
 from collections import deque
 from dataclasses import dataclass, field
-from typing import cast
+from mmap import mmap
+from typing import Self, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +20,9 @@ class Sensor:
     """What is plugged in: its layout whatever is asked for, its controls, and what goes wrong with it."""
 
     layout: str | None = None
+    small_layout: str | None = None
+    small_px: tuple[int, int] | None = None
+    colours: str = ""
     stride_more: int = 0
     controls: tuple[str, ...] = ("FrameDurationLimits", "ExposureTime", "AnalogueGain", "AeEnable", "AwbEnable")
     modes: tuple[dict[str, object], ...] = ()
@@ -30,6 +34,10 @@ class Sensor:
     set_controls: dict[str, object] = field(default_factory=dict)
     metadata: dict[str, object] = field(default_factory=dict)
     users: int = 0
+    # Requests that were not given back, and the most there ever were at a time.
+    lent: set[int] = field(default_factory=set)
+    most_lent: int = 0
+    mapped: list[str] = field(default_factory=list)
     sharp_at: float | None = None
     lens: float = 1.0
 
@@ -40,25 +48,68 @@ class Plugged:
     sensor: Sensor | None = None
 
 
-class Request:
-    def __init__(
-        self, config: dict[str, dict[str, object]], number: int, metadata: dict[str, object], contrast: float
-    ) -> None:
-        self.config, self.number, self.metadata, self.contrast = config, number, metadata, contrast
-        self.is_released = False
+class ColorSpace:
+    """As libcamera's own; what it is, is told by its name."""
 
-    def make_buffer(self, name: str) -> Bytes:
-        stream = self.config[name]
+    def __init__(self, name: str = "Rec709") -> None:
+        self.name = name
+
+    @staticmethod
+    def Smpte170m() -> "ColorSpace":  # noqa: N802 - libcamera's own name
+        return ColorSpace("Smpte170m")
+
+
+class Request:
+    def __init__(self, camera: "Picamera2", number: int, metadata: dict[str, object], contrast: float) -> None:
+        self.camera, self.number, self.metadata, self.contrast = camera, number, metadata, contrast
+        self.sensor = camera.sensor
+        self.sensor.lent.add(number)
+        self.sensor.most_lent = max(self.sensor.most_lent, len(self.sensor.lent))
+
+    def bytes_of(self, name: str) -> Bytes:
+        if self.number not in self.sensor.lent or self.camera.is_closed:
+            message = "failed to find buffer"
+            raise RuntimeError(message)
+        self.sensor.mapped.append(name)
+        stream = self.camera.camera_config[name]
         size_px = cast("tuple[int, int]", stream["size"])
         made = filled(str(stream["format"]), size_px, cast("int", stream["stride"]), self.number)
-        made[::8] = np.maximum(made[::8], int(100 * self.contrast))
+        if self.contrast:
+            made[::8] = np.maximum(made[::8], int(71 + 150 * self.contrast))
         return made
 
     def get_metadata(self) -> dict[str, object]:
         return dict(self.metadata)
 
     def release(self) -> None:
-        self.is_released = True
+        if self.number not in self.sensor.lent:
+            message = "CompletedRequest: lock now has negative ref_count"
+            raise RuntimeError(message)
+        self.sensor.lent.remove(self.number)
+        if self.sensor.breaks_at == "release":
+            raise self.sensor.breaks_with
+
+
+class MappedArray:
+    """The bytes of a request where they lie; they can't be let go of while somebody still has a part of them."""
+
+    def __init__(self, request: Request, stream: str, reshape: bool = True, write: bool = True) -> None:  # noqa: FBT001, FBT002 - picamera2's own
+        assert not reshape
+        assert not write
+        self._request, self._stream = request, stream
+
+    def __enter__(self) -> Self:
+        content = self._request.bytes_of(self._stream)
+        self._memory = mmap(-1, len(content))
+        self._memory[:] = content.tobytes()
+        self.array: Bytes = np.frombuffer(self._memory, np.uint8)
+        if self._request.sensor.breaks_at == f"map {self._stream}":
+            raise self._request.sensor.breaks_with
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        del self.array
+        self._memory.close()
 
 
 class Picamera2:
@@ -69,6 +120,7 @@ class Picamera2:
             message = f"No camera number {camera_num} found"
             raise RuntimeError(message)
         self._sensor, self._number = Plugged.sensor, 0
+        self.sensor, self.is_closed = self._sensor, False
         self._sensor.users += 1
         self._step("open")
         self.camera_config: dict[str, dict[str, object]] = {}
@@ -95,17 +147,21 @@ class Picamera2:
         buffer_count: int = 6,
     ) -> dict[str, object]:
         self._queue.extend({} for _ in range(buffer_count + 1))
-        return {"main": main, "lores": lores, "controls": controls, "sensor": sensor}
+        streams = {"main": main, "lores": lores, "controls": controls, "sensor": sensor}
+        self._buffers = buffer_count
+        return {**streams, "colour_space": ColorSpace()}
 
     def configure(self, camera_config: dict[str, object]) -> None:
         self._step("configure")
-        self.camera_config = {name: self._adjusted(camera_config[name]) for name in ("main", "lores")}
+        self.camera_config = {name: self._adjusted(name, camera_config[name]) for name in ("main", "lores")}
+        self._sensor.colours = cast("ColorSpace", camera_config["colour_space"]).name
 
-    def _adjusted(self, asked: object) -> dict[str, object]:
+    def _adjusted(self, name: str, asked: object) -> dict[str, object]:
         assert isinstance(asked, dict)
-        layout = str((self._sensor.layout if asked["format"] == "RGB888" else None) or asked["format"])
-        stride = asked["size"][0] * BYTES_A_PIXEL.get(layout, 1) + self._sensor.stride_more
-        return {**asked, "format": layout, "stride": stride}
+        layout = str((self._sensor.layout if name == "main" else self._sensor.small_layout) or asked["format"])
+        size_px = asked["size"] if name == "main" else self._sensor.small_px or asked["size"]
+        stride = size_px[0] * BYTES_A_PIXEL.get(layout, 1) + self._sensor.stride_more
+        return {**asked, "format": layout, "size": size_px, "stride": stride}
 
     def start(self) -> None:
         self._step("start")
@@ -123,6 +179,8 @@ class Picamera2:
         if self._sensor.is_hanging:
             time.sleep(wait)
             raise TimeoutError
+        if len(self._sensor.lent) >= self._buffers:
+            raise TimeoutError  # it has nothing left to fill
         self._number += 1
         if Plugged.sensor is not self._sensor or self._number > self._sensor.pictures:
             message = "Camera frontend has timed out"
@@ -130,7 +188,7 @@ class Picamera2:
         stood = self._moved()
         told = {"LensPosition": self._sensor.lens} if "LensPosition" in self._sensor.controls else {}
         contrast = 0.0 if self._sensor.sharp_at is None else 1 / (1 + abs(stood - self._sensor.sharp_at))
-        return Request(self.camera_config, self._number, self._sensor.metadata | told, contrast)
+        return Request(self, self._number, self._sensor.metadata | told, contrast)
 
     def _moved(self) -> float:
         """Send the lens on; where it stood when the picture that comes out now was taken."""
@@ -141,7 +199,7 @@ class Picamera2:
         return self._stood.popleft()
 
     def close(self) -> None:
-        self._sensor.users = 0
+        self._sensor.users, self.is_closed = 0, True
         self._step("close")
 
     def _step(self, name: str) -> None:
@@ -179,5 +237,5 @@ def filled(layout: str, size_px: tuple[int, int], stride: int, number: int) -> B
             planes = noise[height:].reshape(-1, stride // 2)
             first, second = (cb, cr) if layout == "YUV420" else (cr, cb)
             planes[: height // 2, : width // 2], planes[height // 2 :, : width // 2] = first, second
-    noise[0, 0] = number % 251
+    noise[0, 0] = 20 + number % 200  # 16 would be black
     return noise.ravel()

@@ -11,6 +11,7 @@ from companion.places import Zone
 from companion.profile import Matrix, TableProfile
 from deploy.watching import Sight
 from vision.frames import Picture, Unseen
+from vision.taken import Pixels, whole
 
 CARDS = ("", "thor-1r-1s#01", "odin-2r-1s#01", "unknown", "tyr-2r-1s#01")
 STEP = 40
@@ -37,7 +38,8 @@ class BandEye:
         self._middles = [np.mean(each.polygon, axis=0) for each in profile.zones]
         self._last: tuple[str, ...] = ()
 
-    def look(self, picture: Picture, at_s: float) -> Observation | None:
+    def look(self, pixels: Pixels, at_s: float) -> Observation | None:
+        picture = whole(pixels)
         if picture.max() == LID:
             raise Unseen
         numbers = [round(picture[int(y), int(x)].mean() / STEP) for x, y in self._middles]
@@ -53,11 +55,15 @@ class BandEye:
     def look_again_at(self, areas: Sequence[Area]) -> None:
         """It has seen everything at once."""
 
+    def expect(self, beliefs: object) -> None:
+        """It compares nothing."""
+
 
 class BandTracker:
     """Tells what lies in a zone now and did not before; the last change stays pending until the next look."""
 
     doubts: tuple[()] = ()
+    beliefs: tuple[()] = ()
 
     def __init__(self, profile: TableProfile) -> None:
         self._zones = [(each.zone, np.mean(each.polygon, axis=0)) for each in profile.zones]

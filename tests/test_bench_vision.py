@@ -71,10 +71,12 @@ def test_marks_on_the_table_are_no_cards(table: BenchTable) -> None:
 def test_the_table(table: BenchTable, capsys: pytest.CaptureFixture[str]) -> None:
     assert run_bench_vision(Terminal(Words(Language.FRENCH, PACKAGES)), table, 1, 0) == 0
     out = capsys.readouterr().out.splitlines()
-    assert len(out) == 1 + 1 + 4 + 7 + 1
-    ours = next(line for line in out if line.startswith("  nous, image qui"))
-    assert re.search("100,0 % +0 +0$", ours)
-    assert [line.count("(≤ 2)") + line.count("(≥ 5)") for line in out[2:12]] == [1, 0, 0, 0, 0, 1, 1, 1, 1, 1]
+    assert len(out) == 1 + 1 + 2 * 4 + 7 + 1
+    ours = [line for line in out if "image qui lit une nouvelle carte" in line]
+    assert [line.split()[1] for line in ours] == ["Pi", "USB"]
+    assert all(re.search("100,0 % +0 +0$", each) for each in ours)
+    bars = [line.count("(≤ 2)") + line.count("(≥ 5)") for line in out[2:14]]
+    assert bars == [1, 0, 0, 0, 1, 0, 0, 0, 0, 1, 1, 1]
     assert "{" not in "".join(out)
 
 

@@ -5,7 +5,7 @@ import pytest
 from companion.games.vedrfolnir.acts import Give
 from companion.games.vedrfolnir.effects import End
 from companion.games.vedrfolnir.session import recordable
-from companion.places import Seat
+from companion.places import Seat, Zone
 from tests.brief import SOLO, STANDARD, Line, carried, judge, laid, lying, removed, served, settled, stake, told
 
 TO_ANA = laid("thor-2r-1s#01", "stake:Ana", 0)
@@ -498,3 +498,11 @@ def test_a_hell_sent_on_at_once_did_not_slip_if_it_hits_another_joker_besides() 
     table = lying(**EACH_ONE, jokers_Ana="heimdall#01", jokers_Cy="nornes#01")
     ledger = judge(STANDARD, *table, *hell)
     assert (told(ledger), served(ledger)) == ([], {"Ana", "Cy"})
+
+
+def test_a_card_in_the_air_lies_where_the_table_is_said_to_have_it() -> None:
+    said: Line = {"act": "keep", "zones": {"stake:Ana": ["thor-1r-1s#02"]}}
+    lines = [laid("thor-1r-1s#02", "stake:Ana", 0), removed("thor-1r-1s#02", "stake:Ana", 0), said]
+    ledger = judge(STANDARD, *lines)
+    assert [each.name for each in ledger.referee.mirror.lying(Zone("stake:Ana"))] == ["thor-1r-1s#02"]
+    assert ledger.referee.open_steps == ()

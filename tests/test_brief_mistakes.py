@@ -29,6 +29,43 @@ def test_a_card_taken_in_anothers_stead_is_one_mistake() -> None:
     assert told(judge(STANDARD, *lines, pace_s=5)) == [("wrong-removal", 6)]
 
 
+# Hell comes to Bo, and Ana's middle card leaves, which it can't take.
+HELL_TAKES_THE_MIDDLE: list[Line] = [
+    *lying(stake_Ana="thor-2r-1s#01 thor-2r-1s#02 thor-2r-1s#03", stake_Bo="odin-1r-0s#01", stake_Cy="odin-1r-0s#02"),
+    laid("hell-0s#01", "stake:Bo", 1),
+    carried("thor-2r-1s#02", "stake:Ana", "discard"),
+]
+MIDDLE_PUT_BACK: Line = {**carried("thor-2r-1s#02", "discard", "stake:Ana"), "index": 1}
+HELL_TAKES_THE_FIRST = carried("thor-2r-1s#01", "stake:Ana", "discard")
+
+
+def test_hell_that_takes_a_middle_card_is_one_mistake() -> None:
+    ledger = judge(STANDARD, *HELL_TAKES_THE_MIDDLE, laid("odin-1r-1s#01", "stake:Cy", 1), pace_s=5)
+    assert told(ledger) == [("wrong-removal", 9)]
+
+
+def test_hell_is_shown_after_a_card_it_could_not_take_was_put_back() -> None:
+    ledger = judge(STANDARD, *HELL_TAKES_THE_MIDDLE, MIDDLE_PUT_BACK, HELL_TAKES_THE_FIRST, pace_s=5)
+    assert (told(ledger), ledger.referee.open_steps) == ([], ())
+    assert stake(ledger.referee.game, "Ana") == ["thor-2r-1s", "thor-2r-1s"]
+    went_on = [*HELL_TAKES_THE_MIDDLE, laid("odin-1r-1s#01", "stake:Cy", 1), MIDDLE_PUT_BACK, HELL_TAKES_THE_FIRST]
+    ledger = judge(STANDARD, *went_on, pace_s=5)
+    assert (settled(ledger), ledger.referee.open_steps) == ([True], ())
+
+
+def test_a_card_that_heimdall_sent_on_and_was_carried_further_is_one_mistake() -> None:
+    lines = [
+        *lying(jokers_Ana="heimdall#01"),
+        laid("thor-1r-1s#02", "stake:Ana", 0),
+        carried("heimdall#01", "jokers:Ana", "discard"),
+        carried("thor-1r-1s#02", "stake:Ana", "stake:Bo"),
+        carried("thor-1r-1s#02", "stake:Bo", "stake:Cy"),
+        laid("odin-1r-1s#02", "tribute", 0),
+    ]
+    ledger = judge(STANDARD, *lines, pace_s=5)
+    assert (told(ledger), stake(ledger.referee.game, "Bo")) == ([("refused-without-joker", 7)], ["thor-1r-1s"])
+
+
 def test_a_turn_ended_early_concerns_that_turn_only() -> None:
     early: list[Line] = [TO_ANA, {"say": "end-turn"}, TO_BO, TO_CY]
     assert settled(judge(STANDARD, *early, pace_s=5)) == [False]

@@ -53,6 +53,7 @@ from vision.frames import (
     Veiled,
     WrongSize,
 )
+from vision.taken import Pixels, whole
 
 AREA = Area(5, 10, 25, 40)
 ONE_TO_ONE: Matrix = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
@@ -77,8 +78,8 @@ class StillEye:
         self.veil: Veil | None = None
         self._pictures, self._bumps, self._hidden_from = 0, bumps, hidden_from
 
-    def look(self, picture: Picture, at_s: float) -> Observation | None:
-        if not picture.any():
+    def look(self, pixels: Pixels, at_s: float) -> Observation | None:
+        if not whole(pixels).any():
             raise Unseen
         self.moves += self._pictures in self._bumps
         self.is_unmarked = self._pictures >= self._hidden_from
@@ -88,12 +89,16 @@ class StillEye:
     def look_again_at(self, _: Sequence[Area]) -> None:
         """It always does."""
 
+    def expect(self, _: object) -> None:
+        """It compares nothing."""
+
 
 class Hesitating:
     """Doubts a card for one look, then tells that nobody can read it."""
 
     def __init__(self, zone: Zone, area: Area = AREA) -> None:
         self.doubts: tuple[Doubt, ...] = ()
+        self.beliefs: tuple[()] = ()
         self._zone, self._area = zone, area
 
     def follow(self, observation: Observation) -> Sequence[Fact]:

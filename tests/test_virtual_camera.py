@@ -5,6 +5,7 @@
 
 import itertools
 import sys
+import time
 import warnings
 from collections.abc import Iterator
 from importlib import import_module
@@ -16,12 +17,13 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.source_contract import gives_frames, may_be_left_and_opened_again
+from tests.source_contract import gives_frames, gives_parts, may_be_left_and_opened_again
 from tests.virtual_camera.shown import SHOWN_PX, shown
 from vision.camera import Patience
 from vision.controls import Locks, Panel, Wish
 from vision.frames import BadSource, Frame, Picture, WrongSize, of_size
-from vision.picamera import PiCamera, PiDevice, opener, pi_cameras
+from vision.held import HeldPicture
+from vision.picamera import BUFFERS, PiCamera, PiDevice, opener, pi_cameras, small_size_px
 from vision.streams import Stream
 
 CONFIGURATION = Path("/usr/share/libcamera/pipeline/virtual/virtual.yaml")
@@ -35,6 +37,7 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore"),
 ]
 FPS = 30.0
+SMALL_PX = small_size_px(SHOWN_PX)
 PATIENT = Patience(deadline_s=5.0, pause_s=0.01)
 
 
@@ -79,7 +82,7 @@ def test_what_was_asked_for_is_not_what_comes() -> None:
     assert isinstance(device, PiDevice)
     layouts = device.main, device.small
     device.release()
-    assert layouts == (Stream("NV12", SHOWN_PX, SHOWN_PX[0]), Stream("NV12", (640, 360), 640))
+    assert layouts == (Stream("NV12", SHOWN_PX, SHOWN_PX[0]), Stream("NV12", SMALL_PX, SMALL_PX[0]))
 
 
 def likeness(picture: Picture) -> tuple[int, float]:
@@ -99,6 +102,24 @@ def test_the_pictures_are_those_that_are_shown_large_and_small() -> None:
         assert large == small
         assert max(away, small_away) < 4
     assert len(frames) > 3
+
+
+def test_pictures_stay_in_their_buffers_until_they_are_replaced_and_whoever_keeps_them_has_them() -> None:
+    with camera() as source:
+        kept = [each for each in itertools.islice(source, 4 * BUFFERS) if isinstance(each, Frame)]
+        assert all(isinstance(each.taken, HeldPicture) for each in kept)
+        held = [each for each in kept if isinstance(each.taken, HeldPicture) and each.taken.is_lent]
+        assert 0 < len(held) < BUFFERS
+        for each in (kept[0], kept[-1]):
+            gives_parts(each)
+    assert not any(isinstance(each.taken, HeldPicture) and each.taken.is_lent for each in kept)
+    assert {likeness(each.picture)[1] < 4 for each in kept} == {True}
+
+
+def test_pictures_that_nobody_takes_are_given_back() -> None:
+    with camera() as source:
+        time.sleep(1.0)
+        assert sum(isinstance(each, Frame) for each in itertools.islice(source, 3 * BUFFERS)) > BUFFERS
 
 
 def test_a_size_that_the_camera_has_not_is_told() -> None:

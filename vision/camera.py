@@ -10,8 +10,9 @@ from threading import Event, Thread
 from typing import NamedTuple, Protocol, Self
 
 from companion.words import Message
-from vision.frames import BadSource, Corrupt, Dropped, EndedEarly, Frame, Frozen, Glimpse, Picture, Returned, Silent
+from vision.frames import BadSource, Corrupt, Dropped, EndedEarly, Frame, Frozen, Glimpse, Returned, Silent
 from vision.stillness import EQUAL_PICTURES, Stillness
+from vision.taken import Pixels, at_hand
 
 LOG = logging.getLogger(__name__)
 # A driver that holds so many readers for ever will not let go of the next one either.
@@ -31,10 +32,9 @@ class Patience:
 
 
 class Shot(NamedTuple):
-    """What a camera gives at one time: a picture, and where it does so for nothing the same one small, and its lens."""
+    """What a camera gives at one time: a picture, and where it tells so, where its lens stood."""
 
-    picture: Picture
-    small: Picture | None = None
+    taken: Pixels
     lens_at: float | None = None
 
 
@@ -201,7 +201,7 @@ class LiveCamera:
     def _trouble(self, shot: Shot | None) -> type[Silent | Frozen] | None:
         if shot is None:
             return Silent
-        return Frozen if self._stillness.is_frozen(shot.picture) else None
+        return Frozen if self._stillness.is_frozen(at_hand(shot.taken)) else None
 
     def _numbered(self, shot: Shot, last: int, due: float, now_s: float) -> Iterator[Glimpse]:
         number = _number(last, due)
@@ -212,7 +212,7 @@ class LiveCamera:
         elif number > last + 1:
             yield Dropped(number, at_s, number - last - 1)
         self.lens_at = shot.lens_at
-        yield Frame(number, at_s, shot.picture, shot.small)
+        yield Frame(number, at_s, shot.taken)
 
     def _is_reopened(self) -> bool:
         """Leave a silent reader behind and start another; not if too many are stuck already."""

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from companion.places import Zone
 from companion.words import Message
+from vision.taken import Pixels, as_taken, whole
 
 Picture = NDArray[np.uint8]
 
@@ -21,15 +22,26 @@ FASTEST_FPS = 1000.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Frame:
-    """One picture (BGR) with its number, counted from 0, and its time: the number divided by the frames a second.
-
-    `small` is the same picture again where the camera has made it small already: good enough to be shown to people.
-    """
+    """One picture with its number, counted from 0, and its time: the number divided by the frames a second."""
 
     number: int
     at_s: float
-    picture: Picture
-    small: Picture | None = None
+    taken: Pixels
+
+    @property
+    def picture(self) -> Picture:
+        """All of it in colour (BGR); whoever needs only a part asks `taken`, which may be far cheaper."""
+        return whole(self.taken)
+
+    @property
+    def small(self) -> Picture | None:
+        """All of it in few pixels where the camera has made it small already: good enough to be shown to people."""
+        return as_taken(self.taken).small
+
+    @property
+    def size_px(self) -> tuple[int, int]:
+        """How wide and how high it is."""
+        return as_taken(self.taken).size_px
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +246,7 @@ def is_turned(fault: WrongSize) -> bool:
 def of_size(glimpses: Iterator[Glimpse], expected_px: tuple[int, int]) -> Iterator[Glimpse]:
     """The same frames, those of another size as the fault that they are."""
     for glimpse in glimpses:
-        if isinstance(glimpse, Frame) and size_px(glimpse.picture) != expected_px:
-            yield WrongSize(glimpse.number, glimpse.at_s, size_px(glimpse.picture), expected_px)
+        if isinstance(glimpse, Frame) and glimpse.size_px != expected_px:
+            yield WrongSize(glimpse.number, glimpse.at_s, glimpse.size_px, expected_px)
         else:
             yield glimpse

@@ -3,36 +3,36 @@
 from collections.abc import Callable, Container, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from importlib import import_module
-from typing import Protocol, cast
+from typing import NamedTuple, Protocol, Self, cast
 
 from companion.words import Message
 from vision.camera import OpenDevice, Patience, Shot
 from vision.controls import FocusRange, Locks, Panel, SetCamera, Wish, obeyed
-from vision.frames import BadSource
+from vision.eye.pixels import shrink_factor
+from vision.frames import BadSource, Picture
+from vision.held import MOST_HELD, HeldPicture, Lent, Make, Shelf
 from vision.streams import READERS, Buffer, stream_of
 
 MAIN, SMALL = "main", "lores"
-# Asked for; what comes is read back. In memory its bytes are in OpenCV's order.
-WANTED_LAYOUT, SMALL_LAYOUT = "RGB888", "YUV420"
-# Wide enough for a look at the table, small enough to be free.
-SMALL_WIDTH_PX = 640
-# One that is read, one that is ready, two that the camera fills: 36 MB each at most. Orders wait for as many.
-BUFFERS = 4
+# Asked for; what comes is read back. Brightness is what tags are read by, and it has a plane of its own.
+WANTED_LAYOUT = "YUV420"
+# So fine that, shrunk to half by whoever looks at it, its colours have their place as exactly as its brightness.
+SMALL_TIMES = 2
+# One that is looked at, one that is ready, one that comes, two that the camera fills: 18 MB each at most, if it obeys.
+# Orders wait for as many.
+BUFFERS = 5
 # Of the wished frames a second: sooner fewer pictures than pictures that are only enlarged.
 SLOWEST = 0.6
 MICROSECONDS = 1_000_000
 AF_MANUAL, AF_CONTINUOUS = 0, 2
 # What picamera2 raises when a camera is missing, busy, out of order or too late.
-TROUBLES = (RuntimeError, TimeoutError, OSError, IndexError, ValueError)
+TROUBLES = (RuntimeError, TimeoutError, OSError, IndexError, ValueError, BufferError)
 
 
 class Request(Protocol):
     """One taken picture in all its streams."""
-
-    def make_buffer(self, name: str) -> Buffer:
-        """The bytes of a stream."""
-        ...
 
     def get_metadata(self) -> Mapping[str, object]:
         """How the camera was set when it took the picture."""
@@ -43,10 +43,35 @@ class Request(Protocol):
         ...
 
 
+class Mapped(Protocol):
+    """As much of `picamera2.MappedArray` as is used here: a request's bytes where they lie, for a moment."""
+
+    array: Buffer
+
+    def __enter__(self) -> Self:
+        """From now on they may be read."""
+        ...
+
+    def __exit__(self, *_: object) -> None:
+        """From now on they may not."""
+        ...
+
+
+class Map(Protocol):
+    """How a request's bytes are mapped."""
+
+    def __call__(self, request: Request, stream: str, *, reshape: bool, write: bool) -> Mapped:
+        """Those of one stream."""
+        ...
+
+
 class PiApi(Protocol):
     """As much of `picamera2.Picamera2` as is used here."""
 
-    camera_config: Mapping[str, Mapping[str, object]]
+    @property
+    def camera_config(self) -> Mapping[str, Mapping[str, object]]:
+        """The configuration that it really has."""
+        ...
 
     @property
     def camera_controls(self) -> Mapping[str, Sequence[object]]:
@@ -85,32 +110,44 @@ class PiApi(Protocol):
         ...
 
 
+class Pi(NamedTuple):
+    """An opened camera, and how its pictures' bytes are mapped."""
+
+    camera: PiApi
+    map: Map
+
+
 class PiDevice:
     """An opened Pi camera, in the configuration that it really has."""
 
-    def __init__(self, camera: PiApi, wish: Wish, panel: Panel, deadline_s: float) -> None:
+    def __init__(self, pi: Pi, wish: Wish, panel: Panel, deadline_s: float) -> None:
+        camera, self._map = pi
         self._camera, self._wish, self._panel, self._deadline_s = camera, wish, panel, deadline_s
+        self._shelf = Shelf()
         self.main, self.small = (stream_of(camera.camera_config[each]) for each in (MAIN, SMALL))
         panel.focus_range = focus_range(camera.camera_controls)
         panel.may_hold_light = "ExposureTime" in camera.camera_controls
         self._asked = self._set(panel.wanted)
 
     def read(self) -> Shot | None:
-        """The next picture, with the small one of its other stream; None: the camera is lost."""
+        """The next picture, left where it lies, with the small one of its other stream; None: the camera is lost."""
+        self._shelf.clear(but=MOST_HELD)
         try:
             request = self._camera.capture_request(self._deadline_s)
         except TROUBLES:
             return None
+        lent = Lent(partial(self._read, request, MAIN), request.release)
         try:
             self._obey(request)
-            main, small = (
-                each.picture(request.make_buffer(name)) for each, name in ((self.main, MAIN), (self.small, SMALL))
-            )
-            return Shot(main, small, lens_of(request.get_metadata()))
+            small = self._read(request, SMALL, self.small.picture)
+            return Shot(self._shelf.add(HeldPicture(lent, self.main, small)), lens_of(request.get_metadata()))
         except TROUBLES:
             return None
-        finally:
-            request.release()
+
+    def _read(self, request: Request, stream: str, make: Make) -> Picture:
+        """What is made of the bytes of a stream; nothing of them itself may be left when they are let go of."""
+        with self._map(request, stream, reshape=False, write=False) as mapped:
+            return make(mapped.array)
 
     def _obey(self, request: Request) -> None:
         """Do what was ordered; what holds the light is read off this picture.
@@ -130,7 +167,8 @@ class PiDevice:
         return wanted
 
     def release(self) -> None:
-        """Let others have the camera, even one that does not answer any more."""
+        """Let others have the camera, even one that does not answer any more; pictures of it may still be looked at."""
+        self._shelf.clear()
         with suppress(*TROUBLES, AttributeError):
             # A picture that is still waited for would be waited for by closing, too; older versions have no such call.
             cast("_Cancelling", self._camera).cancel_all_and_flush()
@@ -151,62 +189,74 @@ class PiCamera(SetCamera):
         self.require_picture(Message("source.no-pi-camera"))
 
 
-def pi_cameras() -> Callable[[], PiApi]:
+def pi_cameras() -> Callable[[], Pi]:
     """How the first Pi camera is opened; raises BadSource where picamera2 is not installed."""
     try:
-        return cast("Callable[[], PiApi]", import_module("picamera2").Picamera2)
+        picamera2 = import_module("picamera2")
     except Exception as error:
         # A numpy that does not fit raises ValueError, a missing library ImportError or OSError.
         raise BadSource(Message("source.no-picamera2", {"fault": str(error) or type(error).__name__})) from error
+    return lambda: Pi(cast("PiApi", picamera2.Picamera2()), cast("Map", picamera2.MappedArray))
 
 
-def opener(open_camera: Callable[[], PiApi], wish: Wish, panel: Panel, patience: Patience) -> OpenDevice:
+def opener(open_camera: Callable[[], Pi], wish: Wish, panel: Panel, patience: Patience) -> OpenDevice:
     """Opens the camera, configured and running; None if it can't be had now. Nothing stays open by halves."""
 
     def opened() -> PiDevice | None:
         try:
-            camera = open_camera()
+            pi = open_camera()
         except TROUBLES:
             return None
         device = None
         try:
-            device = _running(camera, wish, panel, patience)
+            device = _running(pi, wish, panel, patience)
         except TROUBLES:
             return None
         finally:
             if device is None:
                 with suppress(*TROUBLES):
-                    camera.close()
+                    pi.camera.close()
         return device
 
     return opened
 
 
-def _running(camera: PiApi, wish: Wish, panel: Panel, patience: Patience) -> PiDevice:
-    mode = whole_view(camera.sensor_modes, wish)
+def _running(pi: Pi, wish: Wish, panel: Panel, patience: Patience) -> PiDevice:
+    mode = whole_view(pi.camera.sensor_modes, wish)
     size_px = real_size_px(wish.size_px, mode)
-    camera.configure(
-        camera.create_video_configuration(
-            main={"format": WANTED_LAYOUT, "size": size_px},
-            lores={"format": SMALL_LAYOUT, "size": small_size_px(size_px)},
-            # Set later, as far as the camera has them.
-            controls={},
-            sensor=mode,
-            buffer_count=BUFFERS,
-        )
+    configuration = pi.camera.create_video_configuration(
+        main={"format": WANTED_LAYOUT, "size": size_px},
+        lores={"format": WANTED_LAYOUT, "size": small_size_px(size_px)},
+        # Set later, as far as the camera has them.
+        controls={},
+        sensor=mode,
+        buffer_count=BUFFERS,
     )
-    device = PiDevice(camera, wish, panel, patience.deadline_s * 0.8)  # before the reader is given up
+    pi.camera.configure(_in_usual_colours(configuration))
+    device = PiDevice(pi, wish, panel, patience.deadline_s * 0.8)  # before the reader is given up
     for each in (device.main, device.small):
         if each.layout not in READERS:
             raise ValueError(each.layout)
-    camera.start()
+    pi.camera.start()
     return device
 
 
+def _in_usual_colours(configuration: dict[str, object]) -> dict[str, object]:
+    """Colours written as OpenCV reads them (ITU-R 601): for large pictures picamera2 would take another way (709)."""
+    spaces = cast("type[_ColourSpaces]", type(configuration["colour_space"]))
+    return configuration | {"colour_space": spaces.Smpte170m()}
+
+
+class _ColourSpaces(Protocol):
+    @staticmethod
+    def Smpte170m() -> object: ...  # noqa: N802 - libcamera's own name
+
+
 def small_size_px(size_px: tuple[int, int]) -> tuple[int, int]:
-    """A small picture of the same shape, its sides even."""
-    width = min(SMALL_WIDTH_PX, size_px[0])
-    return _even(width, size_px[1] * width / size_px[0])
+    """A small picture of the same shape, its sides even: twice as fine as the eye looks at it, if that is small."""
+    factor = shrink_factor(size_px)
+    share = SMALL_TIMES / factor if factor > SMALL_TIMES else 1 / factor
+    return _even(size_px[0] * share, size_px[1] * share)
 
 
 def whole_view(modes: Sequence[Mapping[str, object]], wish: Wish) -> dict[str, object]:

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frames import Frame, Picture
+from vision.taken import Box, Taken, as_taken, greyed
 
 # With 85 a tag loses nothing that the eye reads by (docs/results.md); 75 would be enough at 1.9 px/mm and easy light.
 QUALITY = 85
@@ -93,7 +94,7 @@ class Recent:
 
     def _snapshot(self, frame: Frame) -> Snapshot:
         """A picture as what differs; whole ones come again and again, so that old ones may be dropped."""
-        now = _shrunk(frame.picture)
+        now, taken = _shrunk(frame), as_taken(frame.taken)
         last, self._last = self._last, now
         if last is None or last.shape != now.shape or not 0 <= frame.at_s - self._whole_s < WHOLE_EVERY_S:
             self._whole_s = frame.at_s
@@ -101,11 +102,10 @@ class Recent:
                 self._still = np.full((now.shape[0] // SQUARE, now.shape[1] // SQUARE), STILL_PICTURES, np.int16)
             else:
                 self._age(last, now)
-            height, width = frame.picture.shape[:2]
-            return Snapshot(frame.number, frame.at_s, (_patch(frame.picture, (0, 0, width, height)),), is_whole=True)
+            return Snapshot(frame.number, frame.at_s, (_patch(taken, Box(0, 0, *taken.size_px)),), is_whole=True)
         self._age(last, now)
         places = _rectangles(self._still < STILL_PICTURES)
-        return Snapshot(frame.number, frame.at_s, tuple(_patch(frame.picture, each) for each in places))
+        return Snapshot(frame.number, frame.at_s, tuple(_patch(taken, each) for each in places))
 
     def _age(self, last: Picture, now: Picture) -> None:
         """Count for how many pictures every square has been as it is."""
@@ -113,11 +113,11 @@ class Recent:
         self._still[_changed(last, now)] = 0
 
 
-def _shrunk(picture: Picture) -> Picture:
+def _shrunk(frame: Frame) -> Picture:
     """A picture in grey and in a quarter of its size, filled up to whole squares."""
-    height, width = (side // SHRUNK for side in picture.shape[:2])
-    even = picture[: height * SHRUNK, : width * SHRUNK]
-    grey = cv2.cvtColor(cv2.resize(even, (width, height), interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
+    width, height = (side // SHRUNK for side in frame.size_px)
+    even = frame.picture[: height * SHRUNK, : width * SHRUNK] if frame.small is None else frame.small
+    grey = greyed(np.asarray(cv2.resize(even, (width, height), interpolation=cv2.INTER_AREA), np.uint8))
     whole = cv2.copyMakeBorder(grey, 0, -height % SQUARE, 0, -width % SQUARE, cv2.BORDER_REPLICATE)
     return np.asarray(whole, np.uint8)
 
@@ -129,21 +129,19 @@ def _changed(last: Picture, now: Picture) -> NDArray[np.bool_]:
     return np.asarray(cv2.resize(differs, size, interpolation=cv2.INTER_AREA) > 0)
 
 
-def _rectangles(squares: NDArray[np.bool_]) -> Iterator[tuple[int, int, int, int]]:
-    """The parts of the picture that hold these squares with their neighbours: left, top, right, bottom."""
+def _rectangles(squares: NDArray[np.bool_]) -> Iterator[Box]:
+    """The parts of the picture that hold these squares with their neighbours."""
     if not squares.any():
         return
     wider = cv2.dilate(squares.astype(np.uint8), np.ones((3, 3), np.uint8))
     count, _, stats, _ = cv2.connectedComponentsWithStats(wider)
     for left, top, width, height, _area in stats[1:count]:
-        corners = (left, top, left + width, top + height)
-        yield tuple(int(each) * SQUARE_PX for each in corners)  # type: ignore[misc]  # four numbers
+        yield Box(*(int(each) * SQUARE_PX for each in (left, top, left + width, top + height)))
 
 
-def _patch(picture: Picture, place: tuple[int, int, int, int]) -> Patch:
-    left, top, right, bottom = place
-    part = np.ascontiguousarray(picture[top:bottom, left:right])
-    return Patch(left, top, cv2.imencode(".jpg", part, (cv2.IMWRITE_JPEG_QUALITY, QUALITY))[1].tobytes())
+def _patch(taken: Taken, box: Box) -> Patch:
+    encoded = cv2.imencode(".jpg", taken.colour(box), (cv2.IMWRITE_JPEG_QUALITY, QUALITY))[1]
+    return Patch(box.left, box.top, encoded.tobytes())
 
 
 # Kept in a file

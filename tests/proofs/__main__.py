@@ -1,5 +1,5 @@
 """`python -m tests.proofs stranger --evenings 2000 --mistakes 1000 --keep FILE`, or `relations --evenings 500`, or
-`touched --evenings 500 --reopened 100 --printed 100`, or `faults --films 2`.
+`touched --evenings 500 --reopened 100 --printed 100`, or `films --level easy --changes 2000`, or `faults --films 2`.
 
 One process; it may be stopped and started again with the same FILE. Without --seed the commit gives one. Status 1 if
 anything differs. An example of the stranger's is written by `python -m tests.stranger.make --seed SEED --count 1 --out
@@ -12,7 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.proofs import faults, relations, stranger, touched
+from tests.proofs import faults, films, relations, stranger, touched
 from tests.proofs.progress import OtherProof, Progress
 from tests.touching.making import Sort
 
@@ -30,9 +30,12 @@ def arguments() -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(prog="tests.proofs", description=__doc__)
     proofs = parser.add_subparsers(dest="proof", required=True)
-    for name in ("stranger", "relations", "touched", "faults"):
+    for name in ("stranger", "relations", "touched", "films", "faults"):
         proof = proofs.add_parser(name)
-        proof.add_argument("--evenings", type=int, default=0, metavar="N")
+        if name == "films":
+            films.add_arguments(proof)
+        else:
+            proof.add_argument("--evenings", type=int, default=0, metavar="N")
         proof.add_argument("--seed", type=int, metavar="S", help="by default from the commit")
         proof.add_argument("--keep", type=Path, metavar="FILE", help="keep the progress there, and go on from it")
         if name == "stranger":
@@ -51,6 +54,8 @@ def arguments() -> argparse.Namespace:
 def prove(asked: argparse.Namespace, progress: Progress, seed: int) -> list[str]:
     """Go on with a proof; the lines of its own table."""
     try:
+        if asked.proof == "films":
+            return films.prove(asked, progress, seed)
         if asked.proof == "relations":
             relations.prove(progress, seed, asked.evenings, asked.examples)
             return relations.table(progress)
@@ -84,7 +89,10 @@ def main() -> int:
     asked = arguments()
     now = commit()
     seed: int = int(now[:8], 16) % SEEDS if asked.seed is None else asked.seed
-    progress = Progress({"proof": asked.proof, "commit": now, "seed": seed}, asked.keep)
+    about: dict[str, str | int] = {"proof": asked.proof, "commit": now, "seed": seed}
+    if asked.proof == "films":
+        about["of"] = asked.of
+    progress = Progress(about, asked.keep)
     try:
         progress.resume()
     except OtherProof as other:
@@ -92,7 +100,7 @@ def main() -> int:
         return OTHER_PROOF
     own = prove(asked, progress, seed)
     print("\n".join(summary(progress) + own))
-    return 0 if progress.is_clean else 1
+    return 0 if (films.is_proved(progress) if asked.proof == "films" else progress.is_clean) else 1
 
 
 if __name__ == "__main__":

@@ -258,7 +258,8 @@ class Narrator:
         old = next((joker for joker in held if joker.kind == card.kind), None)
         if old is None or card not in self.table.discard:
             return card
-        held[held.index(old)] = card
+        held.remove(old)
+        held.append(card)
         self.table.discard[self.table.discard.index(card)] = old
         self.tally["s1 second joker stays, the first goes"] += 1
         return old

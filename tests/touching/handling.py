@@ -17,6 +17,8 @@ from tests.touching.manners import Fault, Manner, Showing, Sight
 from tests.touching.table import Piece
 from tests.touching.watching import A_MOTION_S, Deed, Pending, Watched
 
+LOOKS_AGAIN = 4
+
 
 class Handled(Watched):
     """Hands that show their cards, or carry out what was given by touch."""
@@ -62,6 +64,7 @@ class Handled(Watched):
             self._follow(elsewhere)
             self._clock_s += A_MOTION_S
         self._look(is_whole=False)
+        self._look_again()
         if self._table.seen.hands:
             self._look(is_whole=True)
             self._table.uncover()
@@ -69,6 +72,13 @@ class Handled(Watched):
         if piece is not None:
             self._settle()
             self._wrong(piece, manner, fault)
+
+    def _look_again(self) -> None:
+        """An eye reads a place a few times more where tracking has a doubt (docs/eye.md, *Looking again*)."""
+        for _ in range(LOOKS_AGAIN):
+            doubted = tuple(each.area for each in self._tracker.doubts)
+            if doubted and not self._table.seen.hands:
+                self._follow(self._table.seen.look(self._tick(), doubted))
 
     def _spoil(self, motion: Motion, fault: Fault) -> Piece | None:
         """The eye has a card wrong that is laid now."""
@@ -189,7 +199,9 @@ class Handled(Watched):
             self._table.lay(piece, zone, motion.way if isinstance(motion, Lay | Carry) else None)
 
     def _flush(self) -> None:
-        """Hands do what they left undone."""
+        """Hands do what they left undone, once everything that was shown before is told."""
+        if self._late:
+            self._settle()
         for each in self._late:
             self._lay_down(*each)
             self._quiet("told though said before")

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from companion.beliefs import Belief
 from companion.geometry import Point
 from companion.observation import Area, Observation
 from companion.outlines import ZoneMap
@@ -15,10 +16,11 @@ from vision.eye.codes import ReadCode, known_codes
 from vision.eye.layout import Layout
 from vision.eye.mapping import TableMap
 from vision.eye.marks import MarkFinder, Standing
-from vision.eye.pixels import DARKEST, Flaw, Picture, Unusable, check_picture, shrink_factor, shrunk
+from vision.eye.pixels import DARKEST, Flaw, Picture, Unusable, checked, shrink_factor, shrunk
 from vision.eye.scene import Known, Scene
 from vision.eye.veils import Unrest, Veils, is_bright, is_dim
 from vision.frames import Veil
+from vision.taken import Pixels, Taken
 
 CHECK_EVERY = 7  # pictures between two looks at a mark: four of them are looked at within two seconds
 SEARCH_EVERY = 21  # pictures between two searches of all of the picture for marks that don't show in their place
@@ -80,25 +82,25 @@ class Eye:
         first, second, third = ((a, b, c) for a, b, c in self._table.homography.tolist())
         return first, second, third
 
-    def look(self, picture: Picture, at_s: float) -> Observation | None:
+    def look(self, picture: Pixels, at_s: float) -> Observation | None:
         """What is new on the table, or None; raises Unusable for a picture that shows nothing."""
-        check_picture(picture, self._profile.camera.size_px)
-        small = shrunk(picture, self._factor)
+        taken = checked(picture, self._profile.camera.size_px)
+        small = shrunk(taken, self._factor)
         if int(small[::8, ::8].max()) < DARKEST:
             raise Unusable(Flaw.DARK, str(int(small.max())))
         self._pictures += 1
         self._veils.see(Veil.DIM, at_s, is_there=is_dim(small))
         self._veils.see(Veil.BRIGHT, at_s, is_there=is_bright(small))
-        self._find_table(picture)
-        if self._table is None or self._is_still_blind(picture):
+        self._find_table(taken)
+        if self._table is None or self._is_still_blind(taken):
             return None
         if self._scene is None:
             self._scene = Scene(self._profile, self._table, self._known, small, self._factor)
             self.out_of_sight = tuple(self._zones_unseen(self._table))
-        seen = self._scene.look(picture, small, at_s)
+        seen = self._scene.look(taken, small, at_s)
         self._veils.see(Veil.NOISY, at_s, is_there=self._scene.is_noisy)
         self._veils.see(Veil.RESTLESS, at_s, is_there=self._unrest.is_lasting(self._scene.stirred, at_s))
-        if seen is None or not self._is_in_place(picture, is_told=True):
+        if seen is None or not self._is_in_place(taken, is_told=True):
             return None
         is_found_again, self._is_found_again = self._is_found_again, False
         return without_moving(seen) if is_found_again else seen
@@ -107,6 +109,11 @@ class Eye:
         """Look at these parts again, a few times, although nothing changes there; at no others any more."""
         if self._scene is not None:
             self._scene.look_again_at(areas)
+
+    def expect(self, beliefs: Sequence[Belief]) -> None:
+        """This should show as long as nothing changes; where it does not, look again once."""
+        if self._scene is not None:
+            self._scene.expect(beliefs)
 
     def _zones_unseen(self, table: TableMap) -> Iterator[Zone]:
         """The zones of which the picture shows less than half."""
@@ -117,7 +124,7 @@ class Eye:
             if np.count_nonzero(shown) < len(places) / 2:
                 yield zone
 
-    def _find_table(self, picture: Picture) -> None:
+    def _find_table(self, picture: Taken) -> None:
         """Find the marks first, and again when they are not where they were."""
         if self._marks is None:
             return
@@ -131,7 +138,7 @@ class Eye:
             self._is_found_again = self._is_found_again or (self._is_lost and self._table is not None)
             self._is_lost = self._is_lost and self._table is None
 
-    def _is_blind_now(self, picture: Picture) -> bool:
+    def _is_blind_now(self, picture: Taken) -> bool:
         """Whether the picture is mirrored, or has become another one all at once: it shows no table of ours."""
         if self._marks is None:
             return False
@@ -140,7 +147,7 @@ class Eye:
         self._scene = None if self._is_blind else self._scene
         return self._is_blind
 
-    def _is_still_blind(self, picture: Picture) -> bool:
+    def _is_still_blind(self, picture: Taken) -> bool:
         """Whether no mark has come back yet; then the table is looked at afresh."""
         if self._is_blind and self._marks is not None and self._table is not None:
             is_due = self._pictures % CHECK_EVERY == 0
@@ -149,7 +156,7 @@ class Eye:
                 self._is_blind, self._is_mirrored, self._is_found_again, self._hidden = False, False, True, 0
         return self._is_blind
 
-    def _is_in_place(self, picture: Picture, *, is_told: bool) -> bool:
+    def _is_in_place(self, picture: Taken, *, is_told: bool) -> bool:
         """Whether the table is where it was, as far as its marks show; if not, what was known of it is let go.
 
         Before anything is told (which is rare) all of the picture is searched for marks that don't show in their place.

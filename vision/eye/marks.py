@@ -12,6 +12,7 @@ from vision.eye.layout import as_points
 from vision.eye.mapping import TableMap, is_guessed, straightened
 from vision.eye.pixels import Picture, Points
 from vision.eye.tags import TagReader
+from vision.taken import Box, Pixels, Taken, as_taken
 
 NEAR = 1.8  # times a mark's side around it are searched for it
 LEAST_SIDE_PX = 16.0  # two pixels a module: less is never read
@@ -51,9 +52,9 @@ class MarkFinder:
         self._shown: dict[int, int] = {}
         self.is_disagreeing = False
 
-    def find(self, picture: Picture) -> TableMap | None:
+    def find(self, picture: Pixels) -> TableMap | None:
         """The map that the marks give, or None if too few show."""
-        seen = self._search(picture)
+        seen = self._search(as_taken(picture).grey())
         self._tries = [*self._tries[-WAIT:], seen]
         if len(seen) < (len(self._marks) if len(self._tries) <= WAIT else min(2, len(self._marks))):
             return None
@@ -94,11 +95,10 @@ class MarkFinder:
         still = [each for each in seen if np.abs(each - corners_px).max() < STILL_PX]
         return np.asarray(np.mean(still, axis=0), float)
 
-    def _search(self, picture: Picture) -> dict[int, Points]:
-        grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+    def _search(self, grey: Picture) -> dict[int, Points]:
         return {each.id: by_edges(grey, each.corners_px) for each in self._reader.search(grey, LEAST_SIDE_PX)}
 
-    def standing(self, picture: Picture, table: TableMap) -> Standing:
+    def standing(self, picture: Taken, table: TableMap) -> Standing:
         """Whether the mark in turn is where it was; if it does not show near its place, or is elsewhere, the others."""
         marks = tuple(self._marks.values())
         self._next = (self._next + 1) % len(marks)
@@ -111,17 +111,17 @@ class MarkFinder:
         judged = self._judged([each for each in (first, *seen) if each is not None])
         return Standing.PARTLY if first is None and judged is Standing.STEADY else judged
 
-    def standing_anywhere(self, picture: Picture, table: TableMap) -> Standing:
+    def standing_anywhere(self, picture: Taken, table: TableMap) -> Standing:
         """Whether the marks that show anywhere in the picture are where they were."""
-        return self._judged([self._is_in_place(table, *each) for each in self._search(picture).items()])
+        return self._judged([self._is_in_place(table, *each) for each in self._search(picture.grey()).items()])
 
-    def is_showing(self, picture: Picture, table: TableMap) -> bool:
+    def is_showing(self, picture: Taken, table: TableMap) -> bool:
         """Whether any mark shows about where it was."""
         return any(self._near(picture, table, each) is not None for each in self._marks.values())
 
-    def is_mirrored(self, picture: Picture) -> bool:
+    def is_mirrored(self, picture: Taken) -> bool:
         """Whether marks show in the picture as a mirror shows it."""
-        return len(self._search(np.ascontiguousarray(picture[:, ::-1]))) >= min(2, len(self._marks))
+        return len(self._search(np.ascontiguousarray(picture.grey()[:, ::-1]))) >= min(2, len(self._marks))
 
     def _judged(self, are_in_place: Sequence[bool]) -> Standing:
         """What marks say together: a single one that is elsewhere was pushed, and not the table."""
@@ -130,12 +130,12 @@ class MarkFinder:
         away = are_in_place.count(False)
         return Standing.STEADY if away < len(are_in_place) and away <= LOOSE else Standing.MOVED
 
-    def _near(self, picture: Picture, table: TableMap, mark: Mark) -> tuple[int, Points] | None:
+    def _near(self, picture: Taken, table: TableMap, mark: Mark) -> tuple[int, Points] | None:
         """A mark and its corners in the picture, if it shows about where it was."""
         around = table.to_px(np.array(mark.at) + NEAR * (corners(mark) - np.array(mark.at)))
         left, top = np.maximum(around.min(axis=0), 0).astype(int)
         right, bottom = np.maximum(around.max(axis=0), 0).astype(int)
-        grey = np.ascontiguousarray(picture[top:bottom, left:right, 1])
+        grey = picture.grey(Box(int(left), int(top), int(right), int(bottom)))
         if min(grey.shape) < LEAST_SIDE_PX:
             return None
         found = next((each for each in self._reader.search(grey, LEAST_SIDE_PX) if each.id == mark.id), None)
@@ -158,7 +158,7 @@ class MarkFinder:
 def is_plausible(table: TableMap, camera: Camera) -> bool:
     """Whether a table seen so is not squeezed: no camera that hangs above it shows one side so much shorter."""
     middle = np.array(camera.size_px, float) / 2
-    centre, beside, below = table.to_mm(np.array([middle, middle + (1, 0), middle + (0, 1)]))
+    centre, beside, below = table.to_mm(middle + np.array([[0, 0], [1, 0], [0, 1]]))
     across, down = np.linalg.norm(beside - centre), np.linalg.norm(below - centre)
     return bool(max(across, down) < SQUEEZED * min(across, down))
 

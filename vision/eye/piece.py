@@ -5,10 +5,12 @@ from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from companion.observation import Area
 from vision.eye.mapping import TableMap
 from vision.eye.pixels import Picture, Points
+from vision.taken import Box, Pixels, Taken, as_taken
 
 LEAST_PX = 8  # a smaller piece shows nothing
 STEPS = 8  # points along each side of an area, enough for any lens
@@ -40,16 +42,15 @@ class Piece:
         return self.table.to_mm(np.asarray(points_px) + np.array([self.left_px, self.top_px]))
 
 
-def cut(picture: Picture, table: TableMap, area: Area, px_per_mm: float) -> Piece | None:
+def cut(picture: Taken, table: TableMap, area: Area, px_per_mm: float) -> Piece | None:
     """The piece of a picture that shows an area, or None if it lies outside."""
     around = table.to_px(outline(area))
     left, top = np.maximum(np.floor(around.min(axis=0)), 0).astype(int)
-    right, bottom = np.minimum(np.ceil(around.max(axis=0)) + 1, (picture.shape[1], picture.shape[0])).astype(int)
+    right, bottom = np.minimum(np.ceil(around.max(axis=0)) + 1, picture.size_px).astype(int)
     if right - left < LEAST_PX or bottom - top < LEAST_PX:
         return None
-    colour = np.ascontiguousarray(picture[top:bottom, left:right])
-    grey = np.asarray(cv2.cvtColor(colour, cv2.COLOR_BGR2GRAY), np.uint8)
-    return Piece(colour, grey, int(left), int(top), table, px_per_mm)
+    box = Box(int(left), int(top), int(right), int(bottom))
+    return Piece(picture.colour(box), picture.grey(box), box.left, box.top, table, px_per_mm)
 
 
 def steadied(piece: Piece, before: Sequence[Piece]) -> Piece:
@@ -78,7 +79,7 @@ def widened(area: Area, by_mm: float) -> Area:
     return Area(area.left_mm - by_mm, area.top_mm - by_mm, area.right_mm + by_mm, area.bottom_mm + by_mm)
 
 
-def laid_straight(picture: Picture, table: TableMap, area: Area, px_per_mm: float) -> Picture:
+def laid_straight(pixels: Pixels, table: TableMap, area: Area, px_per_mm: float) -> Picture:
     """An area as it would look from straight above, whatever the lens does to it."""
     width = max(1, round((area.right_mm - area.left_mm) * px_per_mm))
     height = max(1, round((area.bottom_mm - area.top_mm) * px_per_mm))
@@ -86,5 +87,16 @@ def laid_straight(picture: Picture, table: TableMap, area: Area, px_per_mm: floa
     there = table.to_px(np.stack((area.left_mm + columns, area.top_mm + rows), axis=-1).reshape(-1, 2))
     coarse = there.reshape(*rows.shape, 2).astype(np.float32)
     finer, flags = np.diag((1 / COARSE_PX, 1 / COARSE_PX, 1))[:2], cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    where = cv2.warpAffine(coarse, finer, (width, height), flags=flags)
-    return np.asarray(cv2.remap(picture, where[..., 0], where[..., 1], cv2.INTER_LINEAR), np.uint8)
+    where = np.asarray(cv2.warpAffine(coarse, finer, (width, height), flags=flags), np.float32)
+    taken = as_taken(pixels)
+    box = _around(where, taken.size_px)
+    where -= (box.left, box.top)
+    return np.asarray(cv2.remap(taken.colour(box), where[..., 0], where[..., 1], cv2.INTER_LINEAR), np.uint8)
+
+
+def _around(where: npt.NDArray[np.float32], size_px: tuple[int, int]) -> Box:
+    """The part of a picture that has all these places and their neighbours; never nothing."""
+    least, most = np.floor(where.min(axis=(0, 1))) - 1, np.ceil(where.max(axis=(0, 1))) + 2
+    left, top = np.clip(least, 0, np.subtract(size_px, 1)).astype(int)
+    right, bottom = np.clip(most, (left + 1, top + 1), size_px).astype(int)
+    return Box(int(left), int(top), int(right), int(bottom))

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.frames import Unseen
+from vision.taken import Pixels, Taken, as_taken
 
 Picture = npt.NDArray[np.uint8]
 Mask = npt.NDArray[np.uint8]
@@ -37,14 +38,19 @@ class Unusable(Unseen):
         self.given = given
 
 
-def check_picture(picture: object, size_px: tuple[int, int]) -> None:
-    """Raise Unusable for anything but a colour picture of that width and height."""
-    if not isinstance(picture, np.ndarray) or picture.dtype != np.uint8 or picture.size == 0:
-        raise Unusable(Flaw.NOT_A_PICTURE, type(picture).__name__)
-    if picture.ndim != CHANNELS or picture.shape[2] != CHANNELS:
-        raise Unusable(Flaw.NO_COLOUR, "×".join(map(str, picture.shape)))
-    if (picture.shape[1], picture.shape[0]) != size_px:
-        raise Unusable(Flaw.WRONG_SIZE, f"{picture.shape[1]}×{picture.shape[0]}")
+def checked(pixels: Pixels, size_px: tuple[int, int]) -> Taken:
+    """A picture to look at; raises Unusable for anything but a colour picture of that width and height."""
+    if isinstance(pixels, np.ndarray):
+        if pixels.dtype != np.uint8 or pixels.size == 0:
+            raise Unusable(Flaw.NOT_A_PICTURE, type(pixels).__name__)
+        if pixels.ndim != CHANNELS or pixels.shape[2] != CHANNELS:
+            raise Unusable(Flaw.NO_COLOUR, "×".join(map(str, pixels.shape)))
+    elif not hasattr(pixels, "size_px"):
+        raise Unusable(Flaw.NOT_A_PICTURE, type(pixels).__name__)
+    taken = as_taken(pixels)
+    if taken.size_px != size_px:
+        raise Unusable(Flaw.WRONG_SIZE, f"{taken.size_px[0]}×{taken.size_px[1]}")
+    return taken
 
 
 def shrink_factor(size_px: tuple[int, int]) -> int:
@@ -52,8 +58,21 @@ def shrink_factor(size_px: tuple[int, int]) -> int:
     return max(2, 2 * round(size_px[0] / SMALL_WIDTH_PX / 2))
 
 
-def shrunk(picture: Picture, factor: int) -> Picture:
-    """The small picture: half of the way by picking middles, the other half by averaging; cheap and quiet."""
+def shrunk(taken: Taken, factor: int) -> Picture:
+    """The small picture; of the camera's own small one, if it is fine enough."""
+    width, height = (side // factor for side in taken.size_px)
+    if taken.small is None or taken.small.shape[0] < height or taken.small.shape[1] < width:
+        return _shrunk(taken.colour(), factor)
+    # What is left over at the right and at the bottom, less than one small pixel, is left out there, too.
+    shares = ((width, height)[axis] * factor / taken.size_px[axis] for axis in (1, 0))
+    rows, columns = (round(side * share) for side, share in zip(taken.small.shape, shares, strict=False))
+    if (rows, columns) == (height, width):
+        return taken.small[:rows, :columns]
+    return _bytes(cv2.resize(taken.small[:rows, :columns], (width, height), interpolation=cv2.INTER_AREA))
+
+
+def _shrunk(picture: Picture, factor: int) -> Picture:
+    """Half of the way by picking middles, the other half by averaging; cheap and quiet."""
     width, height = picture.shape[1] // factor, picture.shape[0] // factor
     whole = picture[: height * factor, : width * factor]
     picked = cv2.resize(whole, (2 * width, 2 * height), interpolation=cv2.INTER_LINEAR)

@@ -13,7 +13,7 @@ from vision.sim.gestures import Beat, Body, Path
 from vision.sim.hands import Grip
 from vision.sim.people import People, middle
 from vision.sim.stage import Laid, Stage
-from vision.sim.together import Together, together
+from vision.sim.together import Rest, Together, together
 
 REACH_S, CARRY_S, LEAVE_S, TURN_S = 0.5, 0.6, 0.45, 0.4
 CLOSES_GAP = 0.12
@@ -62,11 +62,13 @@ class Choreography:
         yield self._still()
 
     def _crowded(self, crowds: Iterable[Together]) -> Iterator[Beat]:
+        self._people.is_crowd = True
         for crowd in crowds:
-            yield from together([self._in_turn(facts) for facts in crowd.hands])
+            yield from together([self._in_turn(deeds) for deeds in crowd.hands], crowd.tick_s)
             yield self._still()
+        self._people.is_crowd = False
 
-    def _in_turn(self, facts: Sequence[Fact]) -> Iterator[Beat]:
+    def _in_turn(self, facts: Sequence[Fact | Rest]) -> Iterator[Beat]:
         again = _seen_again(facts)
         skip = False
         for fact, following, comes_back in zip_longest(facts, facts[1:], again):
@@ -74,8 +76,10 @@ class Choreography:
                 yield from self._performed(fact, following, comes_back=comes_back)
             skip = not skip and _is_one_carry(fact, following)
 
-    def _performed(self, fact: Fact, following: Fact | None, *, comes_back: bool) -> Iterator[Beat]:
+    def _performed(self, fact: Fact | Rest, following: Fact | Rest | None, *, comes_back: bool) -> Iterator[Beat]:
         match fact:
+            case Rest():
+                yield from self._rested(fact)
             case Placed():
                 yield from self._brought(fact)
             case Removed() if isinstance(following, Placed) and _is_one_carry(fact, following):
@@ -95,7 +99,7 @@ class Choreography:
         """A card comes out of the giver's hand."""
         if not self.stage.is_seen(placed.zone):
             return
-        body = self._people.giver
+        body = self._people.bringer(placed.zone)
         yield from self._made_room(placed.zone)
         laid = self._next(placed.card, placed.zone, placed.way)
         start = Pose(body.outside, laid.pose.top_deg + self._chance.uniform(-SWAY_DEG, SWAY_DEG))
@@ -185,6 +189,14 @@ class Choreography:
         yield self._go(Path(body, Grip.FLAT, over[-1], over[0]), CARRY_S)
         yield from self._left(body, over[0], Grip.FLAT)
 
+    def _rested(self, rest: Rest) -> Iterator[Beat]:
+        """A hand lies down on the cards of a zone, and goes again."""
+        body, over = self._people.mover(rest.zone), self._over(rest.zone)[-1]
+        yield self._reach(Path(body, Grip.FLAT, Pose(body.outside, 0), over), rest.zone)
+        yield self._go(Path(body, Grip.FLAT, over, over), rest.seconds)
+        yield self._go(Path(body, Grip.FLAT, over, Pose(body.outside, 0)), LEAVE_S)
+        yield self._still()
+
     def _tidied(self, body: Body, zone: Zone) -> Iterator[Beat]:
         """Now and then somebody closes the gap that a card has left."""
         if self.stage.has_gap(zone) and self._chance.random() < CLOSES_GAP:
@@ -263,7 +275,7 @@ def _between(one: Pose, other: Pose) -> Pose:
     return Pose(Point((x0 + x1) / 2, (y0 + y1) / 2), one.top_deg)
 
 
-def _is_one_carry(fact: Fact | None, following: Fact | None) -> bool:
+def _is_one_carry(fact: Fact | Rest | None, following: Fact | Rest | None) -> bool:
     """Whether a card is seen leaving and then, as the next thing, laid: itself, or a face-down one with its face."""
     return (
         isinstance(fact, Removed)
@@ -272,7 +284,7 @@ def _is_one_carry(fact: Fact | None, following: Fact | None) -> bool:
     )
 
 
-def _seen_again(facts: Sequence[Fact]) -> list[bool]:
+def _seen_again(facts: Sequence[Fact | Rest]) -> list[bool]:
     """For every fact, whether its card is laid somewhere later."""
     later: set[str] = set()
     again = []

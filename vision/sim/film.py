@@ -1,6 +1,6 @@
 """Films of a rendered table: every fact of an evening as moving pictures, with the truth beside them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -10,7 +10,7 @@ from companion.places import Zone
 from companion.profile import Camera, TableProfile
 from vision.sim.choreography import Choreography, Habits
 from vision.sim.faces import FaceSource, card_size
-from vision.sim.gestures import Beat
+from vision.sim.gestures import Beat, Path
 from vision.sim.levels import Level
 from vision.sim.people import People
 from vision.sim.pixels import Pixels
@@ -80,16 +80,16 @@ class Film:
         self._seed, self._habits = seed, habits or Habits()
         self._bumps = bumps or {}
 
-    def frames(self) -> Iterator[Shot]:
-        """Every picture, in order."""
+    def frames(self, guests: Callable[[float], Sequence[Path]] = lambda _at_s: ()) -> Iterator[Shot]:
+        """Every picture, in order; the hands of guests, who play no part, are there too."""
         scene = Scene(self.profile.camera, self._faces, self._level, self._seed)
         for number, moment in enumerate(self.moments()):
             if number in self._bumps:
                 scene = Scene(self._bumps[number], self._faces, self._level, self._seed)
             scene.lay_out(self._visible(moment))
-            reaching = [path.reaching(moment.share) for path in moment.beat.paths]
-            held = [card for path in moment.beat.paths for card in path.held(moment.share)]
             at_s = self.at_s(number)
+            reaching = [path.reaching(moment.share) for path in (*moment.beat.paths, *guests(at_s))]
+            held = [card for path in moment.beat.paths for card in path.held(moment.share)]
             yield Shot(number, at_s, scene.shot(reaching, held, at_s), moment)
 
     def moments(self) -> Iterator["Moment"]:

@@ -40,6 +40,7 @@ class People:
             self._bodies = {"": self._body(list(plans))}
         self._order = list(self._bodies)
         self._given = 0
+        self.is_crowd = False
         self._rest: Path | None = None
 
     @property
@@ -52,10 +53,16 @@ class People:
         self._given += 1
         return self._given % (len(self._order) + 1) == 0
 
+    def bringer(self, zone: Zone) -> Body:
+        """Whoever lays a card in a zone: whose turn it is, or, where everybody acts at once, mostly its owner."""
+        return self.mover(zone) if self.is_crowd else self.giver
+
     def mover(self, zone: Zone) -> Body:
         """Whoever takes a card out of a zone: mostly its owner."""
         owner = self._bodies.get(_seat(zone))
-        return owner if owner is not None and self._chance.random() < OWN_HANDS else self.giver
+        if owner is not None and self._chance.random() < OWN_HANDS:
+            return owner
+        return self._bodies[self._order[self._chance.integers(len(self._order))]] if self.is_crowd else self.giver
 
     def resting(self, actor: Body, zones: Sequence[Zone]) -> tuple[Path, ...]:
         """The hand of somebody who only watches: it comes, stays or goes while the actor reaches in."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from companion.facts import Fact, Moved, Removed
+from companion.places import Zone
 from vision.sim.gestures import Beat, Path
 
 # Between two pictures, as finely as any film shows them.
@@ -14,10 +15,19 @@ APART_S = 0.35
 
 
 @dataclass(frozen=True, slots=True)
-class Together:
-    """What several hands do at once: each its own facts, one after the other."""
+class Rest:
+    """A hand that lies on a zone for a while, and changes nothing."""
 
-    hands: tuple[tuple[Fact, ...], ...]
+    zone: Zone
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """What several hands do at once: each its own deeds, one after the other; a picture shows every tick."""
+
+    hands: tuple[tuple[Fact | Rest, ...], ...]
+    tick_s: float = TICK_S
 
 
 def crowded(facts: Sequence[Fact]) -> tuple[Fact | Together, ...]:
@@ -69,16 +79,16 @@ class _Hand:
         return tuple(_stopped(each, share) for each in self.beat.paths)
 
 
-def together(hands: Sequence[Iterator[Beat]]) -> Iterator[Beat]:
+def together(hands: Sequence[Iterator[Beat]], tick_s: float = TICK_S) -> Iterator[Beat]:
     """The beats of several hands as one row of short ones."""
     busy = [_Hand(beats, number * APART_S) for number, beats in enumerate(hands)]
     now_s, ticks = 0.0, 0
     while any(each.starts_s < float("inf") for each in busy):
         told = tuple(fact for each in busy for fact in each.advance(now_s))
         paths = {path: None for each in busy for path in each.paths(now_s)}
-        yield Beat(TICK_S, tuple(paths), told)
+        yield Beat(tick_s, tuple(paths), told)
         ticks += 1
-        now_s = ticks * TICK_S
+        now_s = ticks * tick_s
 
 
 def _stopped(path: Path, share: float) -> Path:

@@ -104,14 +104,21 @@ class _Reader:
         elif game.is_revealing:
             yield from (Reveal(played) for played in self._plays(game, card, first, BRYNHILDR))
         else:
-            slip = recipient(first.path[1]) if first.is_slip and not self._is_paid_for(first) else None
-            if slip is not None:
-                later = replace(first, path=first.path[1:])
-                yield from (Give(played, slip) for played in self._plays(game, card, later, slip))
-            is_slip = slip is not None and slip not in game.served
+            slip = recipient(first.path[1]) if first.is_slip else None
+            is_paid_for = slip is not None and self._is_paid_for(first)
+            if slip is not None and not is_paid_for:
+                yield from self._slipped(game, card, first, slip)
+            is_slip = slip is not None and not is_paid_for and slip not in game.served
             for to in self._first_recipients(first):
                 plays = self._plays(game, card, first, to, is_given=True)
                 yield from (Give(played, to) for played in plays if played.refusals or not is_slip)
+            if slip is not None and is_paid_for:
+                yield from self._slipped(game, card, first, slip)
+
+    def _slipped(self, game: Game, card: Card, first: Arrival, to: Recipient) -> Iterator[Give]:
+        """The card was given to whom it was carried on at once (refused-without-joker)."""
+        later = replace(first, path=first.path[1:])
+        return (Give(played, to) for played in self._plays(game, card, later, to))
 
     def told_of_payment(self, reading: ActReading) -> ActReading:
         """The reading, and whether its first recipient sent a card on without having paid for it."""
@@ -198,7 +205,7 @@ class _Reader:
     def _refusals(self, game: Game, arrival: Arrival, to: Recipient) -> list[tuple[Refusal, ...]]:
         """The refusals that the way of the card, and the jokers that left, allow."""
         visited = [each for each in map(recipient, arrival.path) if each is not None]
-        ways_sent = (_sent(to, visited), _sent(to, _without_returns(visited)))
+        ways_sent = (_sent(to, visited), _sent(to, _without_returns(visited)), *_begun(_sent(to, visited)))
         sent = next((each for each in ways_sent if _is_paid(game, to, each)), ())
         last = sent[-1].to if sent else to
         unsent: list[tuple[Refusal, ...]] = [()] if sent else []
@@ -264,7 +271,9 @@ class _Reader:
         lies_in = [each for each in arrival.path if recipient(each) is not None][-1:]
         left = self._evidence.departures[arrival.since :]
         shifts = (each for each in left if each.id != arrival.id and each.source != DISCARD)
-        hits = (_hit(each, is_spared=each.source in lies_in) for each in shifts)
+        ways = ((each, _hit(each, is_spared=each.source in lies_in)) for each in shifts)
+        # What could not be hit and was put back has begun no clearing.
+        hits = (hit for each, hit in ways if hit is not None or self._mirror.spot(each.id) != each.source)
         return [each for each in takewhile(lambda hit: hit is not None, hits) if each is not None]
 
     def _own_choices(
@@ -347,6 +356,11 @@ def _dealt(hits: list[_Hit], seats: tuple[Seat, ...], idle: StakeTarget) -> Iter
 
 def _sent(to: Recipient, visited: list[Recipient]) -> tuple[Refusal, ...]:
     return tuple(Refusal(Joker.HEIMDALL, each) for each in _hops(to, visited))
+
+
+def _begun(sent: tuple[Refusal, ...]) -> Iterator[tuple[Refusal, ...]]:
+    """The first of these ways, the longest first: the others were carried further without anybody's paying."""
+    return (sent[:hops] for hops in range(len(sent) - 1, 0, -1))
 
 
 def _without_returns(visited: list[Recipient]) -> list[Recipient]:

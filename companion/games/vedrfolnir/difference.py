@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from companion.cards import Card
 from companion.facts import BACK, UNKNOWN, Way
-from companion.games.vedrfolnir.acts import KeepTable
+from companion.games.vedrfolnir.acts import Act, KeepTable
 from companion.games.vedrfolnir.catalogue import Side, is_sided
 from companion.games.vedrfolnir.state import Game
 from companion.games.vedrfolnir.zones import DISCARD, PILE, Place
@@ -115,12 +115,16 @@ def misturned(game: Game, mirror: Mirror, zone: Zone) -> bool:
 
 @dataclass(frozen=True)
 class _Following:
-    """A mirror that follows an act given by hand; `known` has the names of the cards that come with it."""
+    """A mirror that follows an act given by hand; `known` has the names of the cards that come with it.
+
+    Of the zones that were `said` every card lies there, whatever was seen of it.
+    """
 
     mirror: Mirror
     before: Game
     after: Game
     known: dict[int, str]
+    said: frozenset[Zone]
 
     def relaid(self, zone: Zone) -> list[Lying]:
         """The cards of a zone after the act: what it did not touch stays as it lies."""
@@ -131,7 +135,8 @@ class _Following:
         for card in self.before.cards[zone]:
             if identity_of(card) not in order and not is_ordered(zone) and self.mirror.spot(identity_of(card)) != zone:
                 self._drop_twin(kept, card, held)
-        come = [self._lying(each) for each in self.after.cards[zone] if identity_of(each) not in held]
+        there = {each.id for each in kept} if zone in self.said else held
+        come = [self._lying(each) for each in self.after.cards[zone] if identity_of(each) not in there]
         ranks = order | _ranks(kept, order)
         return sorted((*kept, *come), key=lambda lying: ranks[lying.id])
 
@@ -166,10 +171,11 @@ def _ranks(cards: list[Lying], order: dict[int, int]) -> dict[int, int]:
     return ranks
 
 
-def follow_game(mirror: Mirror, before: Game, after: Game, known: dict[int, str]) -> None:
+def follow_game(mirror: Mirror, before: Game, after: Game, act: Act, known: dict[int, str]) -> None:
     """Let the mirror follow what an act given by hand did to the game; `known` has the names of its cards."""
-    following = _Following(mirror, before, after, known)
-    changed = [zone for zone, cards in after.cards.items() if cards is not before.cards[zone]]
+    said = frozenset(act.zones if isinstance(act, KeepTable) else ())
+    following = _Following(mirror, before, after, known, said)
+    changed = [zone for zone, cards in after.cards.items() if zone in said or cards is not before.cards[zone]]
     for zone, cards in [(zone, following.relaid(zone)) for zone in changed]:
         mirror.relay(zone, cards)
     if after.setup.is_solo and after.pile != before.pile:

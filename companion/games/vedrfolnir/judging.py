@@ -91,7 +91,7 @@ def findings(closing: Closing) -> list[Finding]:
     found = [_finding(mistake, cases) for mistake, cases in _merged(grouped).items()]
     is_missed = MistakeId.MISSED_COLLECTION in grouped
     found += [Finding(MistakeId.HAND_KEPT, hand_rule(closing))] if closing.is_rest_owed and not is_missed else []
-    found += [*_not_drawn(closing), *_not_shown(closing)]
+    found += [*_not_drawn(closing), *_not_shown(closing, is_removed=MistakeId.WRONG_REMOVAL in grouped)]
     return sorted(found, key=lambda each: list(MistakeId).index(each.id))
 
 
@@ -146,9 +146,9 @@ def _not_drawn(closing: Closing) -> Iterator[Finding]:
         yield Finding(MistakeId.NO_DRAW, closing.owed.rule)
 
 
-def _not_shown(closing: Closing) -> Iterator[Finding]:
-    """What people have to choose and have not: whom hell hits, to whom Heimdall sends a card."""
-    if closing.unaimed is not None:
+def _not_shown(closing: Closing, *, is_removed: bool) -> Iterator[Finding]:
+    """What people have to choose and have not: whom hell hits, unless it took the wrong card, and Heimdall's target."""
+    if closing.unaimed is not None and not is_removed:
         yield Finding(MistakeId.NO_REMOVAL, "VED-4.11", *_shown(closing, closing.unaimed))
     if closing.unsent is not None:
         zone, name = _shown(closing, closing.unsent)

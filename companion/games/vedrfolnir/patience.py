@@ -159,7 +159,8 @@ class Hearing:
             self._witness.follow(fact, UNTOLD, self._session.referee.mirror)
             self._witness.follow(after[0], retold, self._session.referee.mirror)
             return 2
-        retold = self._witness.retold(fact, said)
+        owed = frozenset((each.id, each.target) for each in self._session.referee.undone)
+        retold = self._witness.retold(fact, said, owed)
         self._tell(retold)
         self._witness.follow(fact, retold, self._session.referee.mirror)
         return 1

@@ -156,7 +156,7 @@ class Reading:
         reading.before = self.gone_on(act)
         if act is not None:
             reading.add_act(now, act.act)
-            if act.owed is not None or any(map(is_settled_late, found)):
+            if act.owed is not None or closing.unaimed is not None or any(map(is_settled_late, found)):
                 reading.late = Late(self.before, self.evidence, (), act.owed)
             is_rest_owed = closing.is_rest_owed
             reading.rest_late = act.dropped - len(self.evidence.rest) if is_rest_owed else self.rest_late
@@ -232,8 +232,8 @@ class Reading:
 
     @property
     def is_clean(self) -> bool:
-        """Whether no mistake still has to be put right."""
-        return all(each.is_settled for each in self.mistakes)
+        """Whether no mistake still has to be put right, nor anything shown that was left open."""
+        return self.late is None and all(each.is_settled for each in self.mistakes)
 
 
 def _gone_on(mistake: Mistake) -> Mistake:

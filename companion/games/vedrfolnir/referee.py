@@ -307,7 +307,7 @@ class Referee:
         followed = None if twice else self._followed(act)
         self._each(lambda reading: perform(reading, self._now, act, twice))
         if followed is not None:
-            follow_game(self.mirror, *followed, known)
+            follow_game(self.mirror, *followed, act, known)
 
     def _followed(self, act: Act) -> tuple[Game, Game] | None:
         """The game before and after an act given by hand, in the likeliest reading that allows it."""
