@@ -53,6 +53,7 @@ class Witness:
         self._owed = NOTHING_OWED
         self._assumed: set[int] = set()
         self._buried: set[int] = set()
+        self._guessed: set[int] = set()
         self.eye = _as_seen(said)
 
     def agrees(self, said: Mirror) -> bool:
@@ -308,13 +309,22 @@ class Witness:
         return any(each.id > lying.id and self.eye.spot(each.id) == placed.zone for each in above)
 
     def _may_be(self, lying: Lying, placed: Placed, said: Mirror) -> bool:
-        """Whether a card that people have there may be the one seen: the eye has it elsewhere, or by another name."""
+        """Whether a card that people have there may be the one seen: the eye has it elsewhere, or by another name.
+
+        If it took something unread on a pile for that card, another one was that.
+        """
         seen = self.eye.card(lying.id) if self.eye.spot(lying.id) == placed.zone else None
-        if seen is None:
+        if seen is None or self._is_mistaken(seen, lying, placed):
             is_like = placed.card == UNKNOWN or is_called(lying, placed.card)
             return is_like and not self._is_buried(lying, placed, said)
         is_misread = isinstance(placed, Reread) and lying.id in said.said.names and not is_called(seen, placed.card)
         return is_misread and lying.name in (placed.card, print_name(placed.card))
+
+    def _is_mistaken(self, seen: Lying, lying: Lying, placed: Placed) -> bool:
+        """Whether something unread on a pile was taken for the very card that comes there only now."""
+        is_this = lying.name == placed.card or (lying.id in self._guessed and is_called(lying, placed.card))
+        is_new = "#" in placed.card and placed.zone in self._piles and not isinstance(placed, Reread)
+        return seen.name == UNKNOWN and is_this and is_new
 
     def _aloft(self, placed: Placed, said: Mirror) -> int | None:
         """A card that the eye saw leave and people have on the table.
@@ -360,6 +370,8 @@ class Witness:
         names = (placed.card, print_name(placed.card))
         fits = [each for each in unread if placed.card == UNKNOWN or said.name(each) in names]
         owed = [each for each in fits if (each, placed.zone) in self._owed]
+        if len(fits) > 1:
+            self._guessed.update(owed[:1])
         return fits[0] if len(fits) == 1 else next(iter(owed), None)
 
     # Where it lies

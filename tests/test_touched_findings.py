@@ -5,14 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from companion.facts import BACK, UNKNOWN, Way
+from companion.facts import BACK, UNKNOWN, Placed, Way
 from companion.games.vedrfolnir.acts import Give, Played
 from companion.games.vedrfolnir.session import Perform
 from companion.games.vedrfolnir.setup import Mode
-from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, HEILHEIM, PILE, TRIBUTE, VALHALLA, jokers, stake
+from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, HEILHEIM, PILE, TRIBUTE, VALHALLA, jokers, stake, won
 from companion.intents import Correct, SayAbsent, Undo
 from companion.journal import Journal
+from companion.mirror import Lying, Mirror
 from companion.places import Seat
+from companion.witness import Witness
 from tests.touching.example import Example
 
 ANA, BO, CY = (Seat(each) for each in ("Ana", "Bo", "Cy"))
@@ -248,3 +250,25 @@ def test_a_numbered_card_on_a_pile_is_not_one_given_by_hand_that_lies_under_a_pa
     table.lay("brynhildr#12", DISCARD)
     assert table.names(DISCARD).count("brynhildr#12") == 1
     assert table.session.referee.read_acts[-1] == Give(Played("brynhildr#12", id=table.lines * 1000 + 1000), None)
+
+
+def test_a_back_that_shows_again_exactly_where_it_lay_is_no_new_one(table: Example) -> None:
+    table.lay(BACK, DISCARD)
+    card = table.lay(ODIN, DISCARD)
+    table.take(card)
+    assert table.names(DISCARD) == [BACK]
+
+
+@pytest.mark.parametrize("name", ["odin-3r-3s", "odin-3r-3s#02"])
+def test_a_card_read_on_a_pile_where_something_unread_was_taken_for_it_is_no_second_one(name: str) -> None:
+    said, hoard = Mirror(), won(ANA)
+    names = enumerate((name, "thor-1r-4s", THOR), start=1)
+    said.relay(HERS, [Lying(each, Way.UPRIGHT, card, UNKNOWN) for card, each in names])
+    witness = Witness(said, frozenset((hoard,)), lambda _: False)
+    unread, read = Placed(1.0, UNKNOWN, hoard), Placed(2.0, "odin-3r-3s#02", hoard)
+    guessed = witness.retold(unread, said, frozenset(((1, hoard), (2, hoard))))
+    for each in guessed.facts:
+        said.follow(each)
+    witness.follow(unread, guessed, said)
+    assert [each.name for each in said.real(hoard)] == [name]
+    assert witness.retold(read, said).facts == ()
