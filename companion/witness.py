@@ -29,6 +29,10 @@ NOTHING_OWED: Owed = frozenset()
 ONLY_SEEN = -10_000_000
 
 
+def _any_may(_: Fact) -> bool:
+    return True
+
+
 class Retold(NamedTuple):
     """A fact of the eye's in terms of the table as people have it; `card` is the one there that it is about."""
 
@@ -51,6 +55,7 @@ class Witness:
         self._piles, self._is_sided = piles, is_sided
         self._strangers = 0
         self._owed = NOTHING_OWED
+        self._may_come: Callable[[Fact], bool] = _any_may
         self._assumed: set[int] = set()
         self._buried: set[int] = set()
         self._guessed: set[int] = set()
@@ -95,9 +100,14 @@ class Witness:
         self.eye.aloft = tuple(each._replace(zone=called(each.zone)) for each in before.aloft)
         self._piles = frozenset(map(called, self._piles))
 
-    def retold(self, fact: Fact, said: Mirror, owed: Owed = NOTHING_OWED) -> Retold:
-        """What is told of a fact; of cards that nobody can tell apart those that are `owed` were carried."""
-        self._owed = owed
+    def retold(
+        self, fact: Fact, said: Mirror, owed: Owed = NOTHING_OWED, may_come: Callable[[Fact], bool] = _any_may
+    ) -> Retold:
+        """What is told of a fact; of cards that nobody can tell apart those that are `owed` were carried.
+
+        `may_come` says whether the rules allow that it is told as it is.
+        """
+        self._owed, self._may_come = owed, may_come
         match fact:
             case Placed():
                 return self._placed(fact, said)
@@ -300,13 +310,14 @@ class Witness:
     def _is_buried(self, lying: Lying, placed: Placed, said: Mirror) -> bool:
         """Whether a card that was only given by hand lies under cards of its pile that came later and were seen.
 
-        A number tells by itself which card shows.
+        A number tells by itself which card shows; and hands may have been late, if no other one may come there.
         """
         is_this = "#" in placed.card and lying.name == placed.card
         if placed.zone not in self._piles or is_this or self.eye.card(lying.id) is not None:
             return False
         above = said.real(placed.zone)[_place(said, placed.zone, lying.id) + 1 :]
-        return any(each.id > lying.id and self.eye.spot(each.id) == placed.zone for each in above)
+        is_under = any(each.id > lying.id and self.eye.spot(each.id) == placed.zone for each in above)
+        return is_under and self._may_come(placed)
 
     def _may_be(self, lying: Lying, placed: Placed, said: Mirror) -> bool:
         """Whether a card that people have there may be the one seen: the eye has it elsewhere, or by another name.

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.facts import BACK, UNKNOWN, Placed, Way
-from companion.games.vedrfolnir.acts import Give, Played
+from companion.facts import BACK, UNKNOWN, Moved, Placed, Way
+from companion.games.vedrfolnir.acts import Give, Played, Reveal
 from companion.games.vedrfolnir.session import Perform
 from companion.games.vedrfolnir.setup import Mode
 from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, HEILHEIM, PILE, TRIBUTE, VALHALLA, jokers, stake, won
@@ -267,8 +267,22 @@ def test_a_card_read_on_a_pile_where_something_unread_was_taken_for_it_is_no_sec
     witness = Witness(said, frozenset((hoard,)), lambda _: False)
     unread, read = Placed(1.0, UNKNOWN, hoard), Placed(2.0, "odin-3r-3s#02", hoard)
     guessed = witness.retold(unread, said, frozenset(((1, hoard), (2, hoard))))
-    for each in guessed.facts:
-        said.follow(each)
+    assert isinstance(guessed.facts[0], Moved)
+    said.follow(guessed.facts[0])
     witness.follow(unread, guessed, said)
     assert [each.name for each in said.real(hoard)] == [name]
     assert witness.retold(read, said).facts == ()
+
+
+def test_a_revealed_card_given_by_hand_that_hands_carry_late_is_no_other_one(journal: Journal) -> None:
+    table = Example(journal, Mode.SOLO)
+    table.lay(BACK, PILE)
+    table.lay_all({TRIBUTE: "thor-1r-2s", stake(HEILHEIM): "odin-2r-2s", stake(VALHALLA): "thor-3r-0s"})
+    table.lay("brynhildr", DISCARD)
+    table.lay(BACK, DISCARD)
+    table.say(Perform(Reveal(Played("thor-3r-1s"))))
+    table.lay("brynhildr", DISCARD)
+    table.lay(BACK, DISCARD)
+    lines = table.lines
+    table.lay("thor-3r-1s", DISCARD)
+    assert (table.lines, table.accused) == (lines, [])

@@ -160,7 +160,7 @@ class Hearing:
             self._witness.follow(fact, UNTOLD, self._session.referee.mirror)
             self._witness.follow(after[0], retold, self._session.referee.mirror)
             return 2
-        retold = self._witness.retold(fact, said, self._owed)
+        retold = self._witness.retold(fact, said, self._owed, self._session.may_be_seen)
         self._tell(retold)
         self._witness.follow(fact, retold, self._session.referee.mirror)
         return 1
