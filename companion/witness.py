@@ -62,8 +62,10 @@ class Witness:
         self.eye = _as_seen(said)
 
     def agrees(self, said: Mirror) -> bool:
-        """Whether the eye and people have the same cards at the same places."""
+        """Whether the eye and people have the same cards at the same places; lines call those in the air alike."""
         zones = {*said.zones, *self.eye.zones}
+        if not all(is_called(each, UNKNOWN) for each in self._in_the_air(said)):
+            return False
         return all(self._is_same(zone, self.eye.lying(zone), said.real(zone)) for zone in zones)
 
     def agree(self, said: Mirror) -> None:
@@ -231,12 +233,16 @@ class Witness:
         return self._carried(placed, card, said)
 
     def _name_in_the_air(self, placed: Placed, said: Mirror) -> str:
-        """Of several cards in the air that nobody could read, but people named, the one that the rules send there."""
+        """Of cards in the air that nobody could read, but people named, the one that the rules send there.
+
+        The only one needs no name; but once people said which way it lies, lines know it by none but its own.
+        """
         if placed.card != UNKNOWN:
             return placed.card
-        unread = [each.lying for each in said.aloft if each.lying.read == UNKNOWN and not each.is_stale]
-        owed = [each.name for each in unread if (each.id, placed.zone) in self._owed]
-        return owed[0] if owed and len(unread) > 1 else UNKNOWN
+        unread = self._in_the_air(said)
+        if len(unread) == 1:
+            return UNKNOWN if is_called(unread[0], UNKNOWN) else unread[0].name
+        return next((each.name for each in unread if (each.id, placed.zone) in self._owed), UNKNOWN)
 
     def _is_uncovered(self, zone: Zone, said: Mirror) -> bool:
         """Whether a back that shows lay under the one that hands have to take: nobody knew where since a restart."""
@@ -370,9 +376,7 @@ class Witness:
 
     def _unread(self, placed: Placed, said: Mirror) -> int | None:
         """The card that people named, that lay covered where the eye could not read it, and is put away now."""
-        in_the_air = {each.lying.id for each in said.aloft if not each.is_stale}
-        is_carried = any(each.lying.name == UNKNOWN and each.lying.id in in_the_air for each in self.eye.aloft)
-        if placed.zone not in self._piles or placed.card == BACK or is_carried:
+        if placed.zone not in self._piles or placed.card == BACK:
             return None
         rows = (cards[:-1] for zone, cards in self.eye.zones.items() if zone not in self._piles)
         unread = [
@@ -380,10 +384,21 @@ class Witness:
         ]
         names = (placed.card, print_name(placed.card))
         fits = [each for each in unread if placed.card == UNKNOWN or said.name(each) in names]
-        owed = [each for each in fits if (each, placed.zone) in self._owed]
+        owed = self._owed_there(fits, placed.zone)
+        in_the_air = [each.id for each in self._in_the_air(said)]
+        if in_the_air and (not owed or self._owed_there(in_the_air, placed.zone)):
+            return None
         if len(fits) > 1:
             self._guessed.update(owed[:1])
         return fits[0] if len(fits) == 1 else next(iter(owed), None)
+
+    def _owed_there(self, cards: Iterable[int], zone: Zone) -> list[int]:
+        return [each for each in cards if (each, zone) in self._owed]
+
+    def _in_the_air(self, said: Mirror) -> list[Lying]:
+        """Cards that left just now, which the eye never read."""
+        unread = {each.lying.id for each in self.eye.aloft if each.lying.name == UNKNOWN}
+        return [each.lying for each in said.aloft if not each.is_stale and each.lying.id in unread]
 
     # Where it lies
 

@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from companion.facts import BACK, UNKNOWN, Moved, Placed, Way
+from companion.facts import BACK, UNKNOWN, Moved, Placed, Removed, Way
 from companion.games.vedrfolnir.acts import Give, Played, Reveal
 from companion.games.vedrfolnir.session import Perform
 from companion.games.vedrfolnir.setup import Mode
 from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, HEILHEIM, PILE, TRIBUTE, VALHALLA, jokers, stake, won
-from companion.intents import Correct, SayAbsent, Undo
+from companion.intents import Correct, SayAbsent, SayWay, Undo
 from companion.journal import Journal
 from companion.mirror import Lying, Mirror
 from companion.places import Seat
-from companion.witness import Witness
+from companion.witness import UNTOLD, Witness
 from tests.touching.example import Example
 
 ANA, BO, CY = (Seat(each) for each in ("Ana", "Bo", "Cy"))
@@ -286,3 +286,23 @@ def test_a_revealed_card_given_by_hand_that_hands_carry_late_is_no_other_one(jou
     lines = table.lines
     table.lay("thor-3r-1s", DISCARD)
     assert (table.lines, table.accused) == (lines, [])
+
+
+def test_a_covered_unread_card_owed_to_a_pile_comes_there_before_one_in_the_air_that_belongs_elsewhere() -> None:
+    said, hoard = Mirror(), won(ANA)
+    said.relay(HERS, [Lying("odin-3r-2s", Way.UPRIGHT, 1, UNKNOWN)])
+    said.relay(TRIBUTE, [Lying("freyja-2s", Way.UPRIGHT, 2, UNKNOWN), Lying(THOR, Way.UPRIGHT, 3, THOR)])
+    witness = Witness(said, frozenset((hoard, DISCARD)), lambda _: False)
+    left, came = Removed(1.0, UNKNOWN, HERS, 0), Placed(2.0, UNKNOWN, hoard)
+    said.follow(left)
+    witness.follow(left, UNTOLD, said)
+    owed = frozenset(((1, DISCARD), (2, hoard)))
+    assert witness.retold(came, said, owed).facts == (Moved(2.0, UNKNOWN, TRIBUTE, hoard, None, None, 0),)
+    assert witness.retold(came, said, frozenset(((1, hoard),))).facts == (came,)
+
+
+def test_an_unread_tyr_of_which_people_said_the_way_is_carried_to_a_pile(table: Example) -> None:
+    card = table.lay("tyr-3r-1s#01", HERS, UNKNOWN)
+    table.say(Correct("tyr-3r-1s", HERS, 0), SayWay("tyr-3r-1s", HERS, is_turned=False, index=0))
+    table.carry(card, DISCARD)
+    assert (table.stake("Ana"), table.names(DISCARD)) == ([], ["tyr-3r-1s"])
