@@ -306,3 +306,17 @@ def test_an_unread_tyr_of_which_people_said_the_way_is_carried_to_a_pile(table: 
     table.say(Correct("tyr-3r-1s", HERS, 0), SayWay("tyr-3r-1s", HERS, is_turned=False, index=0))
     table.carry(card, DISCARD)
     assert (table.stake("Ana"), table.names(DISCARD)) == ([], ["tyr-3r-1s"])
+
+
+def test_of_the_two_unread_ends_of_a_stake_people_say_which_one_was_taken(table: Example) -> None:
+    first = table.lay(THOR, HERS, UNKNOWN)
+    table.lay_all(FIRST_TURN)
+    table.lay("thor-2r-2s#01", HERS, UNKNOWN)
+    table.say(Correct("thor-1r-2s", HERS, 0), Correct("thor-2r-2s", HERS, 1))
+    table.lay_all({HIS: "thor-2r-1s#01", THEIRS: "odin-3r-0s#01", TRIBUTE: "odin-3r-1s#01"})
+    table.lay("skoll_hati-0s#01", HERS)
+    table.carry(first, DISCARD)
+    assert table.names(DISCARD) == [UNKNOWN]
+    table.say(Correct("thor-1r-2s", DISCARD, None))
+    assert (table.names(DISCARD), table.stake("Ana")) == (["thor-1r-2s"], ["thor-2r-2s", "skoll_hati-0s#01"])
+    assert (table.accused, table.asked) == ([], [])
