@@ -140,12 +140,10 @@ class Recogniser:
                     self.misread[claim] = same
 
     def _keep_named(self, found: Sequence[Claim]) -> None:
-        """A card that nobody could read before tracking began, and that people named so."""
+        """A card that nobody could read before tracking began, or not rightly, and that people named so."""
         for claim in (each for each in found if not each.is_nameless and each not in self.known):
-            unread = [
-                each for each in self._free() if each.name == UNKNOWN and print_of(each.hint) == print_of(claim.card)
-            ]
-            same = None if claim.outline is None else self._unplaced(claim.outline, unread)
+            named = [each for each in self._free() if _is_hinted(each, claim)]
+            same = None if claim.outline is None else self._unplaced(claim.outline, named)
             if same is not None:
                 self.misread[claim] = same
                 self._taken.add(same)
@@ -208,10 +206,22 @@ class Recogniser:
             return None
         free = [each for each in self._free() if each.name != BACK]
         near = self._nearest(outline, free)
-        if near is not None or claim.is_new:
-            return near
         unread = [each for each in free if each.name == UNKNOWN]
+        if near is not None or claim.is_new:
+            return near or self._come_to_light(outline, unread)
         return self._unplaced(outline, unread) or self._unplaced(outline, free)
+
+    def _come_to_light(self, outline: Outline, unread: Sequence[Laid]) -> Laid | None:
+        """A card of a fan that nobody has found yet, because others lay on it that are there no longer."""
+        laid = self._unplaced(outline, unread)
+        if laid is None or laid.zone is None or laid.zone in self._tabletop.piles:
+            return None
+        there = {each for claim, each in self.known.items() if self._zone_of(claim) == laid.zone}
+        row = self._tabletop.lying(laid.zone)
+        return None if there.intersection(row[row.index(laid) :]) else laid
+
+    def _zone_of(self, claim: Claim) -> Zone | None:
+        return None if claim.outline is None else self._zone(claim.outline)
 
     def _has_come(self, outline: Outline) -> bool:
         """Whether something new and unread on a pile is another card than the one that lay on top."""
@@ -302,6 +312,11 @@ def _keep_near(claim: Claim, lain: Outline) -> None:
     if near:
         claim.is_disputed = False
         claim.settle(near[0])
+
+
+def _is_hinted(laid: Laid, claim: Claim) -> bool:
+    """Whether people said before tracking began that a card is of the print that is read now."""
+    return print_of(laid.hint) == print_of(claim.card) != print_of(laid.name)
 
 
 def _is_still(laid: Laid, outline: Outline) -> bool:

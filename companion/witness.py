@@ -8,6 +8,7 @@ from companion.facts import (
     BACK,
     UNKNOWN,
     Fact,
+    Found,
     Moved,
     Placed,
     Removed,
@@ -59,6 +60,7 @@ class Witness:
         self._assumed: set[int] = set()
         self._buried: set[int] = set()
         self._guessed: set[int] = set()
+        self._left: dict[tuple[int, Zone], Lying] = {}
         self.eye = _as_seen(said)
 
     def agrees(self, said: Mirror) -> bool:
@@ -130,9 +132,12 @@ class Witness:
         Where it comes in its own place it was not carried, but read at last.
         """
         look = [each for each in facts if each.at_s == facts[0].at_s]
-        coming = [each for each in look if isinstance(each, Placed)]
+        pairs = zip((None, *look), look, strict=False)
+        coming = [each for before, each in pairs if isinstance(each, Placed) and not isinstance(before, Unnamed)]
         for removed in [each for each in look if isinstance(each, Removed) and not isinstance(each, Unnamed)]:
-            found = next(self._of_its_name(removed, coming, said), None)
+            found = min(
+                self._of_its_name(removed, coming, said), key=lambda each: each.zone != removed.zone, default=None
+            )
             if found is not None:
                 facts.remove(removed)
                 facts.insert(0, removed)
@@ -176,8 +181,17 @@ class Witness:
         if isinstance(heard, Sighting):
             for zone in [each for each in {*before.zones, *said.zones} if before.lying(each) != said.lying(each)]:
                 self._recall(zone, before, said)
+        else:
+            self._leave(before, said)
         if self.agrees(said):
             self.eye = _as_seen(said)
+
+    def _leave(self, before: Mirror, said: Mirror) -> None:
+        """Cards that only people laid and took away again: lines don't tell whether they still lie there."""
+        rows = ((zone, each) for zone in before.zones if zone not in self._piles for each in before.real(zone))
+        for zone, each in rows:
+            if said.spot(each.id) != zone and self.eye.spot(each.id) is None:
+                self._left[each.id, zone] = each
 
     def assume(self, said: Mirror) -> None:
         """An eye that begins again: cards that only people know most likely lie where they have them.
@@ -186,8 +200,7 @@ class Witness:
         backs of a pile.
         """
         for zone, cards in self.eye.zones.items():
-            unread = {each.id: said.name(each.id) or UNKNOWN for each in cards if each.name == UNKNOWN}
-            self.eye.relay(zone, [each._replace(read=unread.get(each.id, each.read)) for each in cards])
+            self.eye.relay(zone, [each._replace(read=said.name(each.id) or each.read) for each in cards])
         for zone in said.zones:
             lying = [each for each in said.real(zone) if zone not in self._piles or each.name == BACK]
             self._buried.update(each.id for each in lying if each.name == BACK)
@@ -253,7 +266,7 @@ class Witness:
     def _carried(self, placed: Placed, card: int, said: Mirror) -> Retold:
         """A card that people have somewhere lies here."""
         source = said.spot(card)
-        if source is None or source == placed.zone:
+        if source is None or source == placed.zone or card == self._left_lying(placed):
             return Retold((), card)
         name, from_index = _called(said, card, placed.card), self._from_index(source, card, said)
         index = self._index(placed.zone, placed.index, said)
@@ -303,7 +316,8 @@ class Witness:
         aloft = self._aloft(placed, said)
         if alike:
             return aloft if aloft in [each.id for each in alike] else alike[0].id
-        return aloft if aloft is not None else self._elsewhere(placed, said)
+        known = self._left_lying(placed) if aloft is None else aloft
+        return known if known is not None else self._elsewhere(placed, said)
 
     def _unlikeness(self, card: int) -> int:
         """How far from likely it is that something unread is this card: one that left unread, lay so, or is awaited."""
@@ -312,6 +326,12 @@ class Witness:
             return 2
         is_aloft = self.eye.spot(card) is None
         return (0 if is_aloft else 1) if seen.name == UNKNOWN else (3 if is_aloft else 4)
+
+    def _left_lying(self, placed: Placed) -> int | None:
+        """The card that was never carried away from there, though people said so before a restart."""
+        left = ((card, each) for (card, zone), each in self._left.items() if zone == placed.zone)
+        unseen = (card for card, each in left if is_called(each, placed.card) and self.eye.spot(card) is None)
+        return next(unseen, None) if isinstance(placed, Found) else None
 
     def _is_buried(self, lying: Lying, placed: Placed, said: Mirror) -> bool:
         """Whether a card that was only given by hand lies under cards of its pile that came later and were seen.

@@ -320,3 +320,52 @@ def test_of_the_two_unread_ends_of_a_stake_people_say_which_one_was_taken(table:
     table.say(Correct("thor-1r-2s", DISCARD, None))
     assert (table.names(DISCARD), table.stake("Ana")) == (["thor-1r-2s"], ["thor-2r-2s", "skoll_hati-0s#01"])
     assert (table.accused, table.asked) == ([], [])
+
+
+def test_a_card_given_and_sent_away_by_hand_still_lies_there_after_a_restart(table: Example) -> None:
+    table.say(Perform(Give(Played(THOR), ANA)))
+    given = table.lay(THOR, HERS)
+    table.lay_all(FIRST_TURN)
+    table.say(Perform(Give(Played("loki-0s"), ANA)))
+    table.lay(LOKI, HERS)
+    lines = table.lines
+    table.reopen()
+    assert (table.lines, table.names(DISCARD)) == (lines, [THOR])
+    table.carry(given, DISCARD)
+    assert (table.lines, table.stake("Ana")) == (lines, ["loki-0s"])
+
+
+def test_two_named_cards_of_one_stake_keep_their_order_after_a_restart(table: Example) -> None:
+    first = table.lay(ODIN, HERS, UNKNOWN)
+    table.say(Correct("odin-1r-1s", HERS, 0))
+    table.read(first, ODIN)
+    table.lay_all({HIS: "odin-2r-2s#01", THEIRS: SURTR, TRIBUTE: "odin-2r-0s#01"})
+    second = table.lay(THOR, HERS, "odin-3r-2s#02")
+    table.say(Correct("thor-1r-2s", HERS, 1))
+    table.read(second, THOR)
+    table.reopen()
+    assert [each.name for each in table.seen.real(HERS)] == [ODIN, THOR]
+    assert table.stake("Ana") == ["odin-1r-1s", "thor-1r-2s"]
+
+
+def test_named_cards_of_one_print_read_where_they_lie_after_a_restart(table: Example) -> None:
+    first = table.lay(THOR, HERS, "odin-3r-2s#02")
+    table.say(Correct("thor-1r-2s", HERS, 0))
+    table.read(first, THOR)
+    second = table.lay("thor-1r-2s#02", HIS, UNKNOWN)
+    table.say(Correct("thor-1r-2s", HIS, 0))
+    table.read(second, "thor-1r-2s#02")
+    lines = table.lines
+    table.reopen()
+    assert (table.lines, table.stake("Ana"), table.stake("Bo")) == (lines, ["thor-1r-2s"], ["thor-1r-2s"])
+
+
+def test_an_unread_card_comes_to_light_after_a_restart(table: Example) -> None:
+    table.lay(THOR, HERS, UNKNOWN)
+    table.say(Correct("thor-1r-2s", HERS, 0))
+    table.lay_all(FIRST_TURN)
+    upper = table.lay("thor-2r-1s#01", HERS)
+    table.reopen()
+    lines = table.lines
+    table.take(upper)
+    assert (table.lines, table.stake("Ana")) == (lines + 1, ["thor-1r-2s"])

@@ -9,6 +9,7 @@ from companion.games.vedrfolnir.session import Intent, Session
 from companion.games.vedrfolnir.setup import Mode
 from companion.games.vedrfolnir.zones import stake
 from companion.journal import Journal
+from companion.mirror import Mirror
 from companion.places import Seat, Zone
 from companion.tracking import Tracker
 from tests.games import setup
@@ -109,6 +110,11 @@ class Example:
         self._tracker = Tracker(self._tracked, self._hearing.seen)
         self._table.seen.is_new_eye = True
         self.look()
+
+    @property
+    def seen(self) -> Mirror:
+        """The table as the eye has told it."""
+        return self._hearing.seen
 
     def names(self, zone: Zone) -> list[str]:
         """What lies in a zone as the game has it."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
 
-from companion.facts import BACK, UNKNOWN, Fact, Placed, Reread, Sighting, Unfound, Unnamed
+from companion.facts import BACK, UNKNOWN, Fact, Found, Placed, Reread, Sighting, Unfound, Unnamed
 from companion.games.vedrfolnir.acts import Give, Reveal
 from companion.games.vedrfolnir.catalogue import is_sided
 from companion.games.vedrfolnir.difference import Misplaced, place_of
@@ -147,7 +147,7 @@ class Hearing:
 
     def _kept(self) -> int:
         """How many facts were kept: all of them where eye and people agree, else the next one."""
-        is_plain = not any(isinstance(each, Unnamed | Unfound) or _is_back(each) for each in self.waiting)
+        is_plain = not any(isinstance(each, Unnamed | Unfound | Found) or _is_back(each) for each in self.waiting)
         if is_plain and self._witness.agrees(self._session.referee.mirror):
             self._session.hear(*self.waiting)
             self._witness.see(self.waiting, self._session.referee.mirror)
