@@ -7,15 +7,19 @@ import pytest
 
 from companion.facts import BACK, UNKNOWN, Moved, Placed, Removed, Way
 from companion.games.vedrfolnir.acts import Give, Played, Reveal
+from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.session import Perform
 from companion.games.vedrfolnir.setup import Mode
+from companion.games.vedrfolnir.table_views import question_views
 from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, HEILHEIM, PILE, TRIBUTE, VALHALLA, jokers, stake, won
 from companion.intents import Correct, SayAbsent, SayWay, Undo
 from companion.journal import Journal
 from companion.mirror import Lying, Mirror
 from companion.places import Seat
 from companion.witness import UNTOLD, Witness
+from companion.words import Language, Words
 from tests.touching.example import Example
+from tests.watched import PACKAGES
 
 ANA, BO, CY = (Seat(each) for each in ("Ana", "Bo", "Cy"))
 HERS, HIS, THEIRS = map(stake, (ANA, BO, CY))
@@ -369,3 +373,17 @@ def test_an_unread_card_comes_to_light_after_a_restart(table: Example) -> None:
     lines = table.lines
     table.take(upper)
     assert (table.lines, table.stake("Ana")) == (lines + 1, ["thor-1r-2s"])
+
+
+def test_whoever_is_asked_what_came_to_a_pile_is_offered_the_covered_unread_cards_first(table: Example) -> None:
+    table.lay(SURTR, HERS, UNKNOWN)
+    table.say(Correct("surtr-1r-1s", HERS, 0))
+    table.lay_all(FIRST_TURN)
+    table.lay(THOR, HERS)
+    table.lay("odin-2r-1s#01", HIS, UNKNOWN)
+    table.say(Correct("odin-2r-1s", HIS, 1))
+    table.lay("thor-2r-2s#01", HIS)
+    table.lay("odin-3r-1s#01", DISCARD, UNKNOWN)
+    phrases = Phrases(Words(Language.ENGLISH, PACKAGES), table.session.setup.deck)
+    asked = question_views(table.session.referee, phrases)
+    assert [each.value for each in asked[0].answers[:2]] == ["surtr-1r-1s", "odin-2r-1s"]
