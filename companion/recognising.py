@@ -253,7 +253,7 @@ class Recogniser:
         """The back that lay on top, or one under it if that shows again."""
         there = sorted((each for each in backs if _covers_centre(each, outline)), key=lambda each: each.height)
         if not there or self._is_buried(there[-1], outline):
-            return None
+            return self._uncovered_back(there, outline)
         top, off_mm = there[-1], _off_mm(there[-1], outline)
         exactly = (each for each in reversed(there[:-1]) if _is_within(each, outline, EXACTLY_MM))
         lower = next((each for each in exactly if _off_mm(each, outline) < off_mm), None)
@@ -261,6 +261,13 @@ class Recogniser:
             self.uncovered.add(lower)
             return lower
         return top if _is_left_alone(top, claim, outline) else None
+
+    def _uncovered_back(self, there: Sequence[Laid], outline: Outline) -> Laid | None:
+        """The uppermost back under other cards, if it shows exactly where it lay: those were taken away."""
+        if not there or not _is_within(there[-1], outline, EXACTLY_MM):
+            return None
+        self.uncovered.add(there[-1])
+        return there[-1]
 
     def _is_between(self, lower: Laid, upper: Laid, outline: Outline) -> bool:
         """Whether a card that is no back lies between two backs."""

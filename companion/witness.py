@@ -30,6 +30,10 @@ NOTHING_OWED: Owed = frozenset()
 ONLY_SEEN = -10_000_000
 
 
+def _any_may(_: Fact) -> bool:
+    return True
+
+
 class Retold(NamedTuple):
     """A fact of the eye's in terms of the table as people have it; `card` is the one there that it is about."""
 
@@ -52,14 +56,18 @@ class Witness:
         self._piles, self._is_sided = piles, is_sided
         self._strangers = 0
         self._owed = NOTHING_OWED
+        self._may_come: Callable[[Fact], bool] = _any_may
         self._assumed: set[int] = set()
         self._buried: set[int] = set()
+        self._guessed: set[int] = set()
         self._left: dict[tuple[int, Zone], Lying] = {}
         self.eye = _as_seen(said)
 
     def agrees(self, said: Mirror) -> bool:
-        """Whether the eye and people have the same cards at the same places."""
+        """Whether the eye and people have the same cards at the same places; lines call those in the air alike."""
         zones = {*said.zones, *self.eye.zones}
+        if not all(is_called(each, UNKNOWN) for each in self._in_the_air(said)):
+            return False
         return all(self._is_same(zone, self.eye.lying(zone), said.real(zone)) for zone in zones)
 
     def agree(self, said: Mirror) -> None:
@@ -96,9 +104,14 @@ class Witness:
         self.eye.aloft = tuple(each._replace(zone=called(each.zone)) for each in before.aloft)
         self._piles = frozenset(map(called, self._piles))
 
-    def retold(self, fact: Fact, said: Mirror, owed: Owed = NOTHING_OWED) -> Retold:
-        """What is told of a fact; of cards that nobody can tell apart those that are `owed` were carried."""
-        self._owed = owed
+    def retold(
+        self, fact: Fact, said: Mirror, owed: Owed = NOTHING_OWED, may_come: Callable[[Fact], bool] = _any_may
+    ) -> Retold:
+        """What is told of a fact; of cards that nobody can tell apart those that are `owed` were carried.
+
+        `may_come` says whether the rules allow that it is told as it is.
+        """
+        self._owed, self._may_come = owed, may_come
         match fact:
             case Placed():
                 return self._placed(fact, said)
@@ -233,12 +246,16 @@ class Witness:
         return self._carried(placed, card, said)
 
     def _name_in_the_air(self, placed: Placed, said: Mirror) -> str:
-        """Of several cards in the air that nobody could read, but people named, the one that the rules send there."""
+        """Of cards in the air that nobody could read, but people named, the one that the rules send there.
+
+        The only one needs no name; but once people said which way it lies, lines know it by none but its own.
+        """
         if placed.card != UNKNOWN:
             return placed.card
-        unread = [each.lying for each in said.aloft if each.lying.read == UNKNOWN and not each.is_stale]
-        owed = [each.name for each in unread if (each.id, placed.zone) in self._owed]
-        return owed[0] if owed and len(unread) > 1 else UNKNOWN
+        unread = self._in_the_air(said)
+        if len(unread) == 1:
+            return UNKNOWN if is_called(unread[0], UNKNOWN) else unread[0].name
+        return next((each.name for each in unread if (each.id, placed.zone) in self._owed), UNKNOWN)
 
     def _is_uncovered(self, zone: Zone, said: Mirror) -> bool:
         """Whether a back that shows lay under the one that hands have to take: nobody knew where since a restart."""
@@ -319,22 +336,32 @@ class Witness:
     def _is_buried(self, lying: Lying, placed: Placed, said: Mirror) -> bool:
         """Whether a card that was only given by hand lies under cards of its pile that came later and were seen.
 
-        A number tells by itself which card shows.
+        A number tells by itself which card shows; and hands may have been late, if no other one may come there.
         """
         is_this = "#" in placed.card and lying.name == placed.card
         if placed.zone not in self._piles or is_this or self.eye.card(lying.id) is not None:
             return False
         above = said.real(placed.zone)[_place(said, placed.zone, lying.id) + 1 :]
-        return any(each.id > lying.id and self.eye.spot(each.id) == placed.zone for each in above)
+        is_under = any(each.id > lying.id and self.eye.spot(each.id) == placed.zone for each in above)
+        return is_under and self._may_come(placed)
 
     def _may_be(self, lying: Lying, placed: Placed, said: Mirror) -> bool:
-        """Whether a card that people have there may be the one seen: the eye has it elsewhere, or by another name."""
+        """Whether a card that people have there may be the one seen: the eye has it elsewhere, or by another name.
+
+        If it took something unread on a pile for that card, another one was that.
+        """
         seen = self.eye.card(lying.id) if self.eye.spot(lying.id) == placed.zone else None
-        if seen is None:
+        if seen is None or self._is_mistaken(seen, lying, placed):
             is_like = placed.card == UNKNOWN or is_called(lying, placed.card)
             return is_like and not self._is_buried(lying, placed, said)
         is_misread = isinstance(placed, Reread) and lying.id in said.said.names and not is_called(seen, placed.card)
         return is_misread and lying.name in (placed.card, print_name(placed.card))
+
+    def _is_mistaken(self, seen: Lying, lying: Lying, placed: Placed) -> bool:
+        """Whether something unread on a pile was taken for the very card that comes there only now."""
+        is_this = lying.name == placed.card or (lying.id in self._guessed and is_called(lying, placed.card))
+        is_new = "#" in placed.card and placed.zone in self._piles and not isinstance(placed, Reread)
+        return seen.name == UNKNOWN and is_this and is_new
 
     def _aloft(self, placed: Placed, said: Mirror) -> int | None:
         """A card that the eye saw leave and people have on the table.
@@ -369,9 +396,7 @@ class Witness:
 
     def _unread(self, placed: Placed, said: Mirror) -> int | None:
         """The card that people named, that lay covered where the eye could not read it, and is put away now."""
-        in_the_air = {each.lying.id for each in said.aloft if not each.is_stale}
-        is_carried = any(each.lying.name == UNKNOWN and each.lying.id in in_the_air for each in self.eye.aloft)
-        if placed.zone not in self._piles or placed.card == BACK or is_carried:
+        if placed.zone not in self._piles or placed.card == BACK:
             return None
         rows = (cards[:-1] for zone, cards in self.eye.zones.items() if zone not in self._piles)
         unread = [
@@ -379,8 +404,21 @@ class Witness:
         ]
         names = (placed.card, print_name(placed.card))
         fits = [each for each in unread if placed.card == UNKNOWN or said.name(each) in names]
-        owed = [each for each in fits if (each, placed.zone) in self._owed]
+        owed = self._owed_there(fits, placed.zone)
+        in_the_air = [each.id for each in self._in_the_air(said)]
+        if in_the_air and (not owed or self._owed_there(in_the_air, placed.zone)):
+            return None
+        if len(fits) > 1:
+            self._guessed.update(owed[:1])
         return fits[0] if len(fits) == 1 else next(iter(owed), None)
+
+    def _owed_there(self, cards: Iterable[int], zone: Zone) -> list[int]:
+        return [each for each in cards if (each, zone) in self._owed]
+
+    def _in_the_air(self, said: Mirror) -> list[Lying]:
+        """Cards that left just now, which the eye never read."""
+        unread = {each.lying.id for each in self.eye.aloft if each.lying.name == UNKNOWN}
+        return [each.lying for each in said.aloft if not each.is_stale and each.lying.id in unread]
 
     # Where it lies
 

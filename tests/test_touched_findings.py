@@ -5,15 +5,21 @@ from pathlib import Path
 
 import pytest
 
-from companion.facts import BACK, UNKNOWN, Way
-from companion.games.vedrfolnir.acts import Give, Played
+from companion.facts import BACK, UNKNOWN, Moved, Placed, Removed, Way
+from companion.games.vedrfolnir.acts import Give, Played, Reveal
+from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.session import Perform
 from companion.games.vedrfolnir.setup import Mode
-from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, HEILHEIM, PILE, TRIBUTE, VALHALLA, jokers, stake
-from companion.intents import Correct, SayAbsent, Undo
+from companion.games.vedrfolnir.table_views import question_views
+from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, HEILHEIM, PILE, TRIBUTE, VALHALLA, jokers, stake, won
+from companion.intents import Correct, SayAbsent, SayWay, Undo
 from companion.journal import Journal
+from companion.mirror import Lying, Mirror
 from companion.places import Seat
+from companion.witness import UNTOLD, Witness
+from companion.words import Language, Words
 from tests.touching.example import Example
+from tests.watched import PACKAGES
 
 ANA, BO, CY = (Seat(each) for each in ("Ana", "Bo", "Cy"))
 HERS, HIS, THEIRS = map(stake, (ANA, BO, CY))
@@ -250,6 +256,76 @@ def test_a_numbered_card_on_a_pile_is_not_one_given_by_hand_that_lies_under_a_pa
     assert table.session.referee.read_acts[-1] == Give(Played("brynhildr#12", id=table.lines * 1000 + 1000), None)
 
 
+def test_a_back_that_shows_again_exactly_where_it_lay_is_no_new_one(table: Example) -> None:
+    table.lay(BACK, DISCARD)
+    card = table.lay(ODIN, DISCARD)
+    table.take(card)
+    assert table.names(DISCARD) == [BACK]
+
+
+@pytest.mark.parametrize("name", ["odin-3r-3s", "odin-3r-3s#02"])
+def test_a_card_read_on_a_pile_where_something_unread_was_taken_for_it_is_no_second_one(name: str) -> None:
+    said, hoard = Mirror(), won(ANA)
+    names = enumerate((name, "thor-1r-4s", THOR), start=1)
+    said.relay(HERS, [Lying(each, Way.UPRIGHT, card, UNKNOWN) for card, each in names])
+    witness = Witness(said, frozenset((hoard,)), lambda _: False)
+    unread, read = Placed(1.0, UNKNOWN, hoard), Placed(2.0, "odin-3r-3s#02", hoard)
+    guessed = witness.retold(unread, said, frozenset(((1, hoard), (2, hoard))))
+    assert isinstance(guessed.facts[0], Moved)
+    said.follow(guessed.facts[0])
+    witness.follow(unread, guessed, said)
+    assert [each.name for each in said.real(hoard)] == [name]
+    assert witness.retold(read, said).facts == ()
+
+
+def test_a_revealed_card_given_by_hand_that_hands_carry_late_is_no_other_one(journal: Journal) -> None:
+    table = Example(journal, Mode.SOLO)
+    table.lay(BACK, PILE)
+    table.lay_all({TRIBUTE: "thor-1r-2s", stake(HEILHEIM): "odin-2r-2s", stake(VALHALLA): "thor-3r-0s"})
+    table.lay("brynhildr", DISCARD)
+    table.lay(BACK, DISCARD)
+    table.say(Perform(Reveal(Played("thor-3r-1s"))))
+    table.lay("brynhildr", DISCARD)
+    table.lay(BACK, DISCARD)
+    lines = table.lines
+    table.lay("thor-3r-1s", DISCARD)
+    assert (table.lines, table.accused) == (lines, [])
+
+
+def test_a_covered_unread_card_owed_to_a_pile_comes_there_before_one_in_the_air_that_belongs_elsewhere() -> None:
+    said, hoard = Mirror(), won(ANA)
+    said.relay(HERS, [Lying("odin-3r-2s", Way.UPRIGHT, 1, UNKNOWN)])
+    said.relay(TRIBUTE, [Lying("freyja-2s", Way.UPRIGHT, 2, UNKNOWN), Lying(THOR, Way.UPRIGHT, 3, THOR)])
+    witness = Witness(said, frozenset((hoard, DISCARD)), lambda _: False)
+    left, came = Removed(1.0, UNKNOWN, HERS, 0), Placed(2.0, UNKNOWN, hoard)
+    said.follow(left)
+    witness.follow(left, UNTOLD, said)
+    owed = frozenset(((1, DISCARD), (2, hoard)))
+    assert witness.retold(came, said, owed).facts == (Moved(2.0, UNKNOWN, TRIBUTE, hoard, None, None, 0),)
+    assert witness.retold(came, said, frozenset(((1, hoard),))).facts == (came,)
+
+
+def test_an_unread_tyr_of_which_people_said_the_way_is_carried_to_a_pile(table: Example) -> None:
+    card = table.lay("tyr-3r-1s#01", HERS, UNKNOWN)
+    table.say(Correct("tyr-3r-1s", HERS, 0), SayWay("tyr-3r-1s", HERS, is_turned=False, index=0))
+    table.carry(card, DISCARD)
+    assert (table.stake("Ana"), table.names(DISCARD)) == ([], ["tyr-3r-1s"])
+
+
+def test_of_the_two_unread_ends_of_a_stake_people_say_which_one_was_taken(table: Example) -> None:
+    first = table.lay(THOR, HERS, UNKNOWN)
+    table.lay_all(FIRST_TURN)
+    table.lay("thor-2r-2s#01", HERS, UNKNOWN)
+    table.say(Correct("thor-1r-2s", HERS, 0), Correct("thor-2r-2s", HERS, 1))
+    table.lay_all({HIS: "thor-2r-1s#01", THEIRS: "odin-3r-0s#01", TRIBUTE: "odin-3r-1s#01"})
+    table.lay("skoll_hati-0s#01", HERS)
+    table.carry(first, DISCARD)
+    assert table.names(DISCARD) == [UNKNOWN]
+    table.say(Correct("thor-1r-2s", DISCARD, None))
+    assert (table.names(DISCARD), table.stake("Ana")) == (["thor-1r-2s"], ["thor-2r-2s", "skoll_hati-0s#01"])
+    assert (table.accused, table.asked) == ([], [])
+
+
 def test_a_card_given_and_sent_away_by_hand_still_lies_there_after_a_restart(table: Example) -> None:
     table.say(Perform(Give(Played(THOR), ANA)))
     given = table.lay(THOR, HERS)
@@ -297,3 +373,17 @@ def test_an_unread_card_comes_to_light_after_a_restart(table: Example) -> None:
     lines = table.lines
     table.take(upper)
     assert (table.lines, table.stake("Ana")) == (lines + 1, ["thor-1r-2s"])
+
+
+def test_whoever_is_asked_what_came_to_a_pile_is_offered_the_covered_unread_cards_first(table: Example) -> None:
+    table.lay(SURTR, HERS, UNKNOWN)
+    table.say(Correct("surtr-1r-1s", HERS, 0))
+    table.lay_all(FIRST_TURN)
+    table.lay(THOR, HERS)
+    table.lay("odin-2r-1s#01", HIS, UNKNOWN)
+    table.say(Correct("odin-2r-1s", HIS, 1))
+    table.lay("thor-2r-2s#01", HIS)
+    table.lay("odin-3r-1s#01", DISCARD, UNKNOWN)
+    phrases = Phrases(Words(Language.ENGLISH, PACKAGES), table.session.setup.deck)
+    asked = question_views(table.session.referee, phrases)
+    assert [each.value for each in asked[0].answers[:2]] == ["surtr-1r-1s", "odin-2r-1s"]
