@@ -239,7 +239,7 @@ def test_status_in_words(language: Language) -> None:
         for light in LightState:
             view = status_view(TableStatus(camera, light), words)
             is_seen = camera in SEEN
-            assert view.is_well == (is_seen and light is not LightState.DARK)
+            assert view.is_well == (is_seen and light not in (LightState.DARK, LightState.BRIGHT))
             is_told = not is_seen or camera in TOLD_WELL
             warned = [*([view.camera] if is_told else []), *([view.light] if light is LightState.DARK else [])]
             assert " · ".join(warned) == view.warning
