@@ -53,6 +53,7 @@ class Recogniser:
                 elsewhere = _keep_place(claim, laid)
                 found += [nameless_at(claim, each) for each in elsewhere]
         self._keep_prints(found)
+        self._keep_unnumbered(found)
         self._keep_fans()
         self._keep_misread(found)
         settle([each for each in found if each.is_vague and not each.is_disputed], self._things(found), self._look)
@@ -106,6 +107,16 @@ class Recogniser:
                 if not claim.is_vague:
                     self._take(claim, laid)
 
+    def _keep_unnumbered(self, found: Sequence[Claim]) -> None:
+        """A strip with a number that may lie in the zone of a card of its print, of which no more is known, is that."""
+        for claim in (each for each in found if each.is_copy and each.is_vague and each not in self.known):
+            there = {self._zone(each) for each in claim.outlines} - self._tabletop.piles
+            same = (each for each in self._free() if each.outline is None and _may_be(each, claim))
+            laid = next((each for each in same if each.zone in there), None)
+            if laid is not None:
+                self._take(claim, laid)
+                self._keep_zone(claim, laid)
+
     def _is_piled(self, claim: Claim) -> bool:
         return claim.outline is not None and self._zone(claim.outline) in self._tabletop.piles
 
@@ -144,7 +155,7 @@ class Recogniser:
         for claim in (each for each in found if not each.is_nameless and each not in self.known):
             named = [each for each in self._free() if _is_hinted(each, claim)]
             same = None if claim.outline is None else self._unplaced(claim.outline, named)
-            if same is not None:
+            if same is not None and (self.is_first or not self._is_covered(same)):
                 self.misread[claim] = same
                 self._taken.add(same)
 
@@ -214,11 +225,14 @@ class Recogniser:
     def _come_to_light(self, outline: Outline, unread: Sequence[Laid]) -> Laid | None:
         """A card of a fan that nobody has found yet, because others lay on it that are there no longer."""
         laid = self._unplaced(outline, unread)
-        if laid is None or laid.zone is None or laid.zone in self._tabletop.piles:
-            return None
+        is_piled = self._zone(outline) in self._tabletop.piles
+        return None if laid is None or is_piled or self._is_covered(laid) else laid
+
+    def _is_covered(self, laid: Laid) -> bool:
+        """Whether cards that came to a zone after one of it still show there."""
         there = {each for claim, each in self.known.items() if self._zone_of(claim) == laid.zone}
-        row = self._tabletop.lying(laid.zone)
-        return None if there.intersection(row[row.index(laid) :]) else laid
+        row = [] if laid.zone is None else self._tabletop.lying(laid.zone)
+        return laid in row and bool(there.intersection(row[row.index(laid) + 1 :]))
 
     def _zone_of(self, claim: Claim) -> Zone | None:
         return None if claim.outline is None else self._zone(claim.outline)

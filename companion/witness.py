@@ -54,6 +54,8 @@ class Witness:
         self._owed = NOTHING_OWED
         self._assumed: set[int] = set()
         self._buried: set[int] = set()
+        self._forgotten: set[int] = set()
+        self._unlit: set[int] = set()
         self._left: dict[tuple[int, Zone], Lying] = {}
         self.eye = _as_seen(said)
 
@@ -187,10 +189,12 @@ class Witness:
         backs of a pile.
         """
         for zone, cards in self.eye.zones.items():
+            self._unlit.update(each.id for each in cards if each.name == UNKNOWN)
             self.eye.relay(zone, [each._replace(read=said.name(each.id) or each.read) for each in cards])
         for zone in said.zones:
             lying = [each for each in said.real(zone) if zone not in self._piles or each.name == BACK]
             self._buried.update(each.id for each in lying if each.name == BACK)
+            self._forgotten.update(each.id for each in said.real(zone) if self.eye.card(each.id) is None)
             for each in lying:
                 if self.eye.spot(each.id) is None:
                     self._assumed.add(each.id)
@@ -224,7 +228,10 @@ class Witness:
         return Retold((replace(fact, card=_called(said, seen.id, card), index=told_index),))
 
     def _placed(self, placed: Placed, said: Mirror) -> Retold:
+        if placed.card == BACK and self._is_said_of_backs(placed.zone, said):
+            return Retold((), said.real(placed.zone)[-1].id if said.real(placed.zone) else None)
         if placed.card == BACK and self._is_uncovered(placed.zone, said):
+            self._buried.discard(said.real(placed.zone)[-1].id)
             return Retold((Removed(placed.at_s, BACK, placed.zone),))
         card = self._meant(placed, said)
         if card is None:
@@ -240,10 +247,19 @@ class Witness:
         owed = [each.name for each in unread if (each.id, placed.zone) in self._owed]
         return owed[0] if owed and len(unread) > 1 else UNKNOWN
 
+    def _is_said_of_backs(self, zone: Zone, said: Mirror) -> bool:
+        """Whether a back that shows was said before a restart: it is laid only now, or the one on it was taken."""
+        top = said.real(zone)[-1:]
+        laid = {each.id for each in top if (each.id, zone) in self._owed} & self._assumed
+        taken = {each.id for each in self.eye.lying(zone) if said.spot(each.id) != zone} & self._buried
+        self._assumed -= laid
+        self._buried -= taken
+        return bool(laid or taken)
+
     def _is_uncovered(self, zone: Zone, said: Mirror) -> bool:
         """Whether a back that shows lay under the one that hands have to take: nobody knew where since a restart."""
         *under, top = said.real(zone) or (None,)
-        is_owed = top is not None and any(card == top.id for card, _ in self._owed)
+        is_owed = top is not None and any(card == top.id and target != zone for card, target in self._owed)
         return is_owed and any(each is not None and each.id in self._buried for each in under)
 
     def _carried(self, placed: Placed, card: int, said: Mirror) -> Retold:
@@ -291,6 +307,8 @@ class Witness:
 
     def _meant(self, placed: Placed, said: Mirror) -> int | None:
         """The card that people have and the eye sees only now: one they said is there, or one that it saw leave."""
+        if any(each.lying.name == placed.card for each in said.aloft if "#" in placed.card and not each.is_stale):
+            return None
         alike = [each for each in said.real(placed.zone) if self._may_be(each, placed, said)]
         if placed.card == UNKNOWN:
             likely = min(alike, key=lambda each: self._unlikeness(each.id), default=None)
@@ -319,9 +337,10 @@ class Witness:
     def _is_buried(self, lying: Lying, placed: Placed, said: Mirror) -> bool:
         """Whether a card that was only given by hand lies under cards of its pile that came later and were seen.
 
-        A number tells by itself which card shows.
+        A number tells by itself which card shows; but lines don't tell which one was seen before a restart.
         """
-        if placed.zone not in self._piles or "#" in placed.card or self.eye.card(lying.id) is not None:
+        is_certain = "#" in placed.card and lying.id not in self._forgotten
+        if placed.zone not in self._piles or is_certain or self.eye.card(lying.id) is not None:
             return False
         above = said.real(placed.zone)[_place(said, placed.zone, lying.id) + 1 :]
         return any(each.id > lying.id and self.eye.spot(each.id) == placed.zone for each in above)
@@ -372,7 +391,7 @@ class Witness:
         is_carried = any(each.lying.name == UNKNOWN and each.lying.id in in_the_air for each in self.eye.aloft)
         if placed.zone not in self._piles or placed.card == BACK or is_carried:
             return None
-        rows = (cards[:-1] for zone, cards in self.eye.zones.items() if zone not in self._piles)
+        rows = (self._coverable(cards) for zone, cards in self.eye.zones.items() if zone not in self._piles)
         unread = [
             each.id for cards in rows for each in cards if each.name == UNKNOWN and said.card(each.id) is not None
         ]
@@ -380,6 +399,10 @@ class Witness:
         fits = [each for each in unread if placed.card == UNKNOWN or said.name(each) in names]
         owed = [each for each in fits if (each, placed.zone) in self._owed]
         return fits[0] if len(fits) == 1 else next(iter(owed), None)
+
+    def _coverable(self, cards: Sequence[Lying]) -> list[Lying]:
+        """Cards of a zone that others lie on, or that an eye which began again may not have found when they showed."""
+        return [*cards[:-1], *(each for each in cards[-1:] if each.id in self._unlit)]
 
     # Where it lies
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.facts import BACK, UNKNOWN, Way
-from companion.games.vedrfolnir.acts import Give, Played
+from companion.games.vedrfolnir.acts import Give, Hide, Played, Reveal
 from companion.games.vedrfolnir.session import Perform
 from companion.games.vedrfolnir.setup import Mode
 from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, HEILHEIM, PILE, TRIBUTE, VALHALLA, jokers, stake
@@ -268,3 +268,94 @@ def test_an_unread_card_comes_to_light_after_a_restart(table: Example) -> None:
     lines = table.lines
     table.take(upper)
     assert (table.lines, table.stake("Ana")) == (lines + 1, ["thor-1r-2s"])
+
+
+def test_a_card_of_a_print_that_people_named_below_after_a_restart(table: Example) -> None:
+    table.lay(THOR, HERS, UNKNOWN)
+    table.say(Correct("thor-1r-2s", HERS, 0))
+    table.lay_all(FIRST_TURN)
+    table.lay("thor-2r-1s#01", HERS)
+    table.reopen()
+    table.lay_all({HIS: "odin-2r-1s#01", THEIRS: "thor-2r-0s#01", TRIBUTE: "thor-3r-0s#01"})
+    table.lay("thor-1r-2s#02", HERS)
+    assert table.stake("Ana") == ["thor-1r-2s", "thor-2r-1s#01", "thor-1r-2s#02"]
+
+
+def test_a_strip_of_a_card_given_without_its_number_after_a_restart(table: Example) -> None:
+    table.lay_all({HERS: "odin-3r-0s#02", **FIRST_TURN})
+    table.say(Perform(Give(Played("thor-1r-2s"), ANA)))
+    given = table.lay(THOR, HERS)
+    table.lay_all({HIS: "odin-2r-3s#01", THEIRS: "thor-2r-1s#01", TRIBUTE: "thor-3r-0s#01"})
+    between = table.lay("odin-2r-2s#01", HERS, UNKNOWN)
+    table.say(Correct("odin-2r-2s", HERS, 2))
+    table.lay_all({HIS: "odin-2r-1s#01", THEIRS: "thor-2r-0s#01", TRIBUTE: "thor-3r-1s#01"})
+    table.lay("thor-2r-0s#02", HERS)
+    table.reopen()
+    between.read = "odin-2r-2s#01"
+    table.carry(between, DISCARD)
+    assert table.stake("Ana") == ["odin-3r-0s#02", "thor-1r-2s", "thor-2r-0s#02"]
+    table.carry(given, DISCARD)
+    assert table.stake("Ana") == ["odin-3r-0s#02", "thor-2r-0s#02"]
+
+
+def test_a_card_under_an_unread_one_that_nobody_found_since_a_restart_is_not_missed(table: Example) -> None:
+    table.lay_all({HERS: THOR, **FIRST_TURN})
+    table.lay("odin-2r-2s#01", HERS, UNKNOWN)
+    table.say(Correct("odin-2r-2s", HERS, 1))
+    table.lay_all({HIS: "odin-2r-3s#01", THEIRS: "thor-2r-1s#01", TRIBUTE: "thor-3r-0s#01"})
+    between, upper = table.lay("thor-2r-0s#01", HERS), table.lay("thor-2r-0s#02", HERS)
+    table.reopen()
+    table.take(between)
+    lines = table.lines
+    table.take_in_a_glance(upper)
+    assert (table.lines, table.stake("Ana")) == (lines + 1, [THOR, "odin-2r-2s"])
+
+
+def test_a_card_revealed_by_hand_after_a_restart_uncovers_the_one_below(journal: Journal) -> None:
+    table = Example(journal, Mode.SOLO)
+    table.lay(BACK, PILE)
+    table.lay_all({stake(VALHALLA): THOR, stake(HEILHEIM): ODIN, TRIBUTE: SURTR})
+    top = table.lay(BACK, PILE)
+    table.lay_all({stake(VALHALLA): "thor-2r-1s#01"})
+    table.carry(table.lay("brynhildr#01", TRIBUTE), DISCARD)
+    table.lay(BACK, DISCARD)
+    table.reopen()
+    table.say(Perform(Reveal(Played("odin-2r-1s#01"))))
+    lines = table.lines
+    table.take(top)
+    table.lay("odin-2r-1s#01", stake(BRYNHILDR))
+    assert (table.session.game.pile, table.lines) == (1, lines)
+
+
+def test_a_card_hidden_by_hand_is_laid_after_a_restart(journal: Journal) -> None:
+    table = Example(journal, Mode.SOLO)
+    table.lay(BACK, PILE)
+    table.lay_all({stake(VALHALLA): THOR, stake(HEILHEIM): ODIN, TRIBUTE: SURTR})
+    table.say(Perform(Hide()))
+    table.reopen()
+    lines = table.lines
+    table.lay(BACK, PILE)
+    assert (table.session.game.pile, table.lines) == (2, lines)
+
+
+def test_a_numbered_card_on_the_discard_is_not_an_old_one_without_a_number_after_a_restart(journal: Journal) -> None:
+    table = Example(journal, Mode.SOLO)
+    table.say(Perform(Give(Played("brynhildr"), None)))
+    table.lay("brynhildr#01", DISCARD)
+    table.lay(BACK, DISCARD)
+    table.reopen()
+    table.lay("brynhildr#02", DISCARD)
+    assert table.names(DISCARD).count("brynhildr#02") == 1
+
+
+def test_an_unread_card_that_nobody_found_since_a_restart_is_put_away(table: Example) -> None:
+    card = table.lay(THOR, HERS, UNKNOWN)
+    table.say(Correct("thor-1r-2s", HERS, 0))
+    table.lay_all(FIRST_TURN)
+    between, upper = table.lay("odin-2r-2s#01", HERS), table.lay("odin-2r-2s#02", HERS)
+    table.reopen()
+    table.take(between)
+    table.take_in_a_glance(upper)
+    table.carry_in_a_glance(card, DISCARD)
+    table.look()
+    assert (table.stake("Ana"), table.names(DISCARD)) == ([], ["thor-1r-2s"])
