@@ -218,7 +218,7 @@ class Recogniser:
         free = [each for each in self._free() if each.name != BACK]
         near = self._nearest(outline, free)
         unread = [each for each in free if each.name == UNKNOWN]
-        if near is not None or claim.is_new:
+        if near is not None or claim.is_new or not self.is_first:
             return near or self._come_to_light(outline, unread)
         return self._unplaced(outline, unread) or self._unplaced(outline, free)
 
@@ -229,10 +229,12 @@ class Recogniser:
         return None if laid is None or is_piled or self._is_covered(laid) else laid
 
     def _is_covered(self, laid: Laid) -> bool:
-        """Whether cards that came to a zone after one of it still show there."""
-        there = {each for claim, each in self.known.items() if self._zone_of(claim) == laid.zone}
+        """Whether cards that came to a zone after one of it still lie there, as far as this look tells."""
         row = [] if laid.zone is None else self._tabletop.lying(laid.zone)
-        return laid in row and bool(there.intersection(row[row.index(laid) + 1 :]))
+        goals = {each: self._zone_of(claim) for claim, each in self.known.items()}
+        unseen = {each for each in row if each.outline is not None and not self._look.may_show(each.outline)}
+        above = row[row.index(laid) + 1 :] if laid in row else []
+        return any(goals[each] == laid.zone if each in goals else each in unseen for each in above)
 
     def _zone_of(self, claim: Claim) -> Zone | None:
         return None if claim.outline is None else self._zone(claim.outline)
@@ -322,8 +324,9 @@ def _keep_near(claim: Claim, lain: Outline) -> None:
 
 
 def _is_hinted(laid: Laid, claim: Claim) -> bool:
-    """Whether people said before tracking began that a card is of the print that is read now."""
-    return print_of(laid.hint) == print_of(claim.card) != print_of(laid.name)
+    """Whether people said before tracking began that a card is the one that is read now, or of its print."""
+    is_print = print_of(laid.hint) == print_of(claim.card) != print_of(laid.name)
+    return is_print or laid.hint == claim.card != laid.name
 
 
 def _is_still(laid: Laid, outline: Outline) -> bool:

@@ -155,6 +155,8 @@ class Witness:
     def follow(self, fact: Fact, retold: Retold, said: Mirror) -> None:
         """The eye's table after a fact of its own; `said` is people's after what was told on."""
         shift = self._see(fact)
+        if isinstance(fact, Reordered) and not retold.facts:
+            self._call_in_order(fact.zone, said)
         if shift is None or shift.target is None or not isinstance(fact, Placed | Moved):
             return
         told = retold.facts[-1] if retold.facts else None
@@ -291,7 +293,7 @@ class Witness:
         order = iter([known[each.id] for each in after.lying(zone) if each.id in known])
         seen = {each.id for each in after.lying(zone)}
         cards = [next(order) if each.id in seen else each for each in lying]
-        if [each.id for each in cards] == [each.id for each in lying]:
+        if [each.name for each in cards] == [each.name for each in lying]:
             return UNTOLD
         return Retold((replace(reordered, cards=tuple(each.name for each in cards)),))
 
@@ -339,7 +341,7 @@ class Witness:
 
         A number tells by itself which card shows; but lines don't tell which one was seen before a restart.
         """
-        is_certain = "#" in placed.card and lying.id not in self._forgotten
+        is_certain = "#" in placed.card and (isinstance(placed, Found) or lying.id not in self._forgotten)
         if placed.zone not in self._piles or is_certain or self.eye.card(lying.id) is not None:
             return False
         above = said.real(placed.zone)[_place(said, placed.zone, lying.id) + 1 :]
@@ -436,6 +438,12 @@ class Witness:
         zone = self.eye.spot(before)
         if zone is not None:
             self._relabel(zone, before, card)
+
+    def _call_in_order(self, zone: Zone, said: Mirror) -> None:
+        """Cards that both have lie as people have them: of those of one name the eye took one for the other."""
+        row, known = self.eye.lying(zone), {each.id for each in said.real(zone)}
+        order = iter([each.id for each in said.real(zone) if self.eye.spot(each.id) == zone])
+        self.eye.relay(zone, [each._replace(id=next(order)) if each.id in known else each for each in row])
 
     def _relabel(self, zone: Zone, before: int, card: int) -> None:
         self.eye.relay(zone, [each._replace(id=card) if each.id == before else each for each in self.eye.lying(zone)])

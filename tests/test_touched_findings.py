@@ -359,3 +359,47 @@ def test_an_unread_card_that_nobody_found_since_a_restart_is_put_away(table: Exa
     table.carry_in_a_glance(card, DISCARD)
     table.look()
     assert (table.stake("Ana"), table.names(DISCARD)) == ([], ["thor-1r-2s"])
+
+
+def test_a_card_misread_as_one_of_its_print_and_named_after_a_restart(table: Example) -> None:
+    card = table.lay(THOR, HERS, "thor-1r-2s#03")
+    table.say(Correct(THOR, HERS, 0))
+    table.read(card, THOR)
+    table.lay_all(FIRST_TURN)
+    table.lay("odin-2r-2s#01", HERS)
+    lines = table.lines
+    table.reopen()
+    assert (table.lines, table.stake("Ana")) == (lines, [THOR, "odin-2r-2s#01"])
+
+
+def test_two_cards_of_one_print_in_a_stake_after_a_restart(table: Example) -> None:
+    first = table.lay("thor-1r-2s#02", HERS, UNKNOWN)
+    table.say(Correct("thor-1r-2s", HERS, 0))
+    table.read(first, "thor-1r-2s#02")
+    table.lay_all(FIRST_TURN)
+    table.lay("odin-2r-2s#01", HERS)
+    table.lay_all({HIS: "odin-2r-3s#01", THEIRS: "thor-2r-1s#01", TRIBUTE: "thor-3r-0s#01"})
+    table.say(Perform(Give(Played("thor-1r-2s"), ANA)))
+    last = table.lay(THOR, HERS)
+    lines = table.lines
+    table.reopen()
+    assert table.lines == lines
+    table.take(last)
+    assert table.stake("Ana") == ["thor-1r-2s", "odin-2r-2s#01"]
+
+
+def test_a_new_unread_card_is_not_one_that_was_put_away_unseen_after_a_restart(table: Example) -> None:
+    card = table.lay(THOR, HERS, UNKNOWN)
+    table.say(Correct("thor-1r-2s", HERS, 0))
+    table.lay_all(FIRST_TURN)
+    between, upper = table.lay("odin-2r-2s#01", HERS), table.lay("odin-2r-2s#02", HERS)
+    table.haunt("heimdall#01", HERS)
+    table.say(SayAbsent(HERS, 3))
+    table.reopen()
+    table.take(between)
+    table.take_in_a_glance(upper)
+    table.carry_in_a_glance(card, DISCARD)
+    table.look()
+    table.lay_in_a_glance("odin-2r-3s#01", HERS, UNKNOWN)
+    table.look()
+    assert table.stake("Ana")[-1] == UNKNOWN

@@ -84,6 +84,12 @@ class Example:
         self._table.lay(piece, zone)
         self._glance()
 
+    def lay_in_a_glance(self, name: str, zone: Zone, read: str) -> None:
+        """A card comes out of a hand, and only where it lies is looked at."""
+        piece = Piece(name, read)
+        self._table.pieces[f"{name} {len(self._table.pieces)}"] = piece
+        self.carry_in_a_glance(piece, zone)
+
     def _glance(self) -> None:
         dirty = list(self._table.dirty)
         for _ in range(LOOKS):
