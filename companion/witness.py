@@ -155,6 +155,8 @@ class Witness:
     def follow(self, fact: Fact, retold: Retold, said: Mirror) -> None:
         """The eye's table after a fact of its own; `said` is people's after what was told on."""
         shift = self._see(fact)
+        if isinstance(fact, Unfound) and shift is not None and shift.id in self._assumed:
+            self.eye.aloft = tuple(each for each in self.eye.aloft if each.lying.id != shift.id)
         if isinstance(fact, Reordered) and not retold.facts:
             self._call_in_order(fact.zone, said)
         if shift is None or shift.target is None or not isinstance(fact, Placed | Moved):
@@ -353,7 +355,8 @@ class Witness:
         if seen is None:
             is_like = placed.card == UNKNOWN or is_called(lying, placed.card)
             return is_like and not self._is_buried(lying, placed, said)
-        is_misread = isinstance(placed, Reread) and lying.id in said.said.names and not is_called(seen, placed.card)
+        is_reread = isinstance(placed, Reread) or (lying.id in self._unlit and lying.name == placed.card)
+        is_misread = is_reread and lying.id in said.said.names and not is_called(seen, placed.card)
         return is_misread and lying.name in (placed.card, print_name(placed.card))
 
     def _aloft(self, placed: Placed, said: Mirror) -> int | None:

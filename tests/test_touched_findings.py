@@ -403,3 +403,23 @@ def test_a_new_unread_card_is_not_one_that_was_put_away_unseen_after_a_restart(t
     table.lay_in_a_glance("odin-2r-3s#01", HERS, UNKNOWN)
     table.look()
     assert table.stake("Ana")[-1] == UNKNOWN
+
+
+def test_a_card_given_by_hand_that_was_not_found_after_a_restart_is_still_awaited(table: Example) -> None:
+    table.lay_all({HERS: ODIN, HIS: SURTR})
+    table.say_unseen(Perform(Give(Played("thor-1r-2s"), TRIBUTE)))
+    table.reopen()
+    table.lay("thor-1r-2s#02", THEIRS)
+    table.lay(THOR, TRIBUTE)
+    assert (table.stake("Cy"), table.names(TRIBUTE)) == (["thor-1r-2s#02"], ["thor-1r-2s"])
+
+
+def test_a_covered_card_named_and_read_where_it_lies_after_a_restart(table: Example) -> None:
+    card = table.lay(THOR, HERS, UNKNOWN)
+    table.lay_all(FIRST_TURN)
+    table.lay("odin-2r-2s#01", HERS)
+    table.reopen()
+    table.say(Correct(THOR, HERS, 0))
+    lines = table.lines
+    table.read(card, THOR)
+    assert (table.lines, table.stake("Ana")) == (lines, [THOR, "odin-2r-2s#01"])
