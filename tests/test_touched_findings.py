@@ -423,3 +423,14 @@ def test_a_covered_card_named_and_read_where_it_lies_after_a_restart(table: Exam
     lines = table.lines
     table.read(card, THOR)
     assert (table.lines, table.stake("Ana")) == (lines, [THOR, "odin-2r-2s#01"])
+
+
+def test_a_back_on_a_card_that_was_only_given_by_hand_after_a_restart(journal: Journal) -> None:
+    table = Example(journal, Mode.SOLO)
+    table.lay("brynhildr#01", DISCARD)
+    table.lay(BACK, DISCARD)
+    table.say(Perform(Give(Played("brynhildr#02"), None)))
+    table.lay("brynhildr#02", DISCARD)
+    table.reopen()
+    table.lay(BACK, DISCARD)
+    assert table.names(DISCARD)[:3] == ["brynhildr#01", BACK, "brynhildr#02"]
