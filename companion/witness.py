@@ -54,7 +54,6 @@ class Witness:
         self._owed = NOTHING_OWED
         self._assumed: set[int] = set()
         self._buried: set[int] = set()
-        self._forgotten: set[int] = set()
         self._unlit: set[int] = set()
         self._left: dict[tuple[int, Zone], Lying] = {}
         self.eye = _as_seen(said)
@@ -198,7 +197,6 @@ class Witness:
         for zone in said.zones:
             lying = [each for each in said.real(zone) if zone not in self._piles or each.name == BACK]
             self._buried.update(each.id for each in lying if each.name == BACK)
-            self._forgotten.update(each.id for each in said.real(zone) if self.eye.card(each.id) is None)
             for each in lying:
                 if self.eye.spot(each.id) is None:
                     self._assumed.add(each.id)
@@ -343,7 +341,7 @@ class Witness:
 
         A number tells by itself which card shows; but lines don't tell which one was seen before a restart.
         """
-        is_certain = "#" in placed.card and (isinstance(placed, Found) or lying.id not in self._forgotten)
+        is_certain = "#" in placed.card and (isinstance(placed, Found) or lying.name == placed.card)
         if placed.zone not in self._piles or is_certain or self.eye.card(lying.id) is not None:
             return False
         above = said.real(placed.zone)[_place(said, placed.zone, lying.id) + 1 :]

@@ -24,7 +24,7 @@ from deploy.peers import Peer, ShrinkAndCompare, peers
 from deploy.sorts import Sort, Sorted, lingering, sorted_shots
 from deploy.terminal import DONE, Terminal
 from deploy.watching import Eye, Sight
-from vision.frames import Picture
+from vision.frames import Picture, Veil
 from vision.sim.film import Film, Pace, Shot
 from vision.taken import Pixels
 
@@ -121,6 +121,11 @@ class HeardEye:
     def is_other_table(self) -> bool:
         """Whether marks of the table lie otherwise than in its profile."""
         return self._eye.is_other_table
+
+    @property
+    def veil(self) -> Veil | None:
+        """What keeps it from reading."""
+        return self._eye.veil
 
     @property
     def out_of_sight(self) -> tuple[Zone, ...]:

@@ -81,7 +81,7 @@ class Answered(Handled):
         return piece.zone, self._table.real(piece.zone).index(piece)
 
     def _undo_name(self, pending: Pending) -> None:
-        """The name is taken back and said again; the way is a line like the eye's, which no undo of a touch reaches."""
+        """The name is taken back and said again; which way a card lies is a sighting, no undo takes it back."""
         piece, named = pending.piece, pending.piece.said
         self._pending.append(pending)
         self._touch(Undo())
