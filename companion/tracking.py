@@ -231,7 +231,7 @@ class Tracker:
         if claim.is_copy and laid.copy is None:
             self._tabletop.learn(laid, claim.card)
         outline = self._as_it_lay(claim, outline, laid)
-        self._bury(laid, outline)
+        self._bury(laid, outline, zone)
         self._lay(scene, claim, outline, laid)
         if zone != laid.zone:
             scene.changes.goals[laid] = zone
@@ -239,10 +239,11 @@ class Tracker:
         self._turn(scene, claim, outline, laid, zone)
         return laid
 
-    def _bury(self, laid: Laid, outline: Outline) -> None:
-        """The first card that shows of a pile known from before lies on all the others of it."""
-        if laid.outline is None and laid.zone is not None and laid.zone in self._table.piles:
-            for each in self._tabletop.lying(laid.zone):
+    def _bury(self, laid: Laid, outline: Outline, zone: Zone | None) -> None:
+        """The first card that shows of a pile known from before lies on all the others of it, also if it came."""
+        pile = laid.zone or zone
+        if laid.outline is None and pile is not None and pile in self._table.piles:
+            for each in self._tabletop.lying(pile):
                 if each is not laid and each.outline is None:
                     each.outline, each.is_shown, each.height = outline, False, laid.height - 1
 

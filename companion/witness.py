@@ -60,6 +60,7 @@ class Witness:
         self._assumed: set[int] = set()
         self._buried: set[int] = set()
         self._guessed: set[int] = set()
+        self._unlit: set[int] = set()
         self._left: dict[tuple[int, Zone], Lying] = {}
         self.eye = _as_seen(said)
 
@@ -166,6 +167,10 @@ class Witness:
     def follow(self, fact: Fact, retold: Retold, said: Mirror) -> None:
         """The eye's table after a fact of its own; `said` is people's after what was told on."""
         shift = self._see(fact)
+        if isinstance(fact, Unfound) and shift is not None and shift.id in self._assumed:
+            self.eye.aloft = tuple(each for each in self.eye.aloft if each.lying.id != shift.id)
+        if isinstance(fact, Reordered) and not retold.facts:
+            self._call_in_order(fact.zone, said)
         if shift is None or shift.target is None or not isinstance(fact, Placed | Moved):
             return
         told = retold.facts[-1] if retold.facts else None
@@ -200,6 +205,7 @@ class Witness:
         backs of a pile.
         """
         for zone, cards in self.eye.zones.items():
+            self._unlit.update(each.id for each in cards if each.name == UNKNOWN)
             self.eye.relay(zone, [each._replace(read=said.name(each.id) or each.read) for each in cards])
         for zone in said.zones:
             lying = [each for each in said.real(zone) if zone not in self._piles or each.name == BACK]
@@ -237,7 +243,10 @@ class Witness:
         return Retold((replace(fact, card=_called(said, seen.id, card), index=told_index),))
 
     def _placed(self, placed: Placed, said: Mirror) -> Retold:
+        if placed.card == BACK and self._is_said_of_backs(placed.zone, said):
+            return Retold((), said.real(placed.zone)[-1].id if said.real(placed.zone) else None)
         if placed.card == BACK and self._is_uncovered(placed.zone, said):
+            self._buried.discard(said.real(placed.zone)[-1].id)
             return Retold((Removed(placed.at_s, BACK, placed.zone),))
         card = self._meant(placed, said)
         if card is None:
@@ -257,10 +266,19 @@ class Witness:
             return UNKNOWN if is_called(unread[0], UNKNOWN) else unread[0].name
         return next((each.name for each in unread if (each.id, placed.zone) in self._owed), UNKNOWN)
 
+    def _is_said_of_backs(self, zone: Zone, said: Mirror) -> bool:
+        """Whether a back that shows was said before a restart: it is laid only now, or the one on it was taken."""
+        top = said.real(zone)[-1:]
+        laid = {each.id for each in top if (each.id, zone) in self._owed} & self._assumed
+        taken = {each.id for each in self.eye.lying(zone) if said.spot(each.id) != zone} & self._buried
+        self._assumed -= laid
+        self._buried -= taken
+        return bool(laid or taken)
+
     def _is_uncovered(self, zone: Zone, said: Mirror) -> bool:
         """Whether a back that shows lay under the one that hands have to take: nobody knew where since a restart."""
         *under, top = said.real(zone) or (None,)
-        is_owed = top is not None and any(card == top.id for card, _ in self._owed)
+        is_owed = top is not None and any(card == top.id and target != zone for card, target in self._owed)
         return is_owed and any(each is not None and each.id in self._buried for each in under)
 
     def _carried(self, placed: Placed, card: int, said: Mirror) -> Retold:
@@ -292,7 +310,7 @@ class Witness:
         order = iter([known[each.id] for each in after.lying(zone) if each.id in known])
         seen = {each.id for each in after.lying(zone)}
         cards = [next(order) if each.id in seen else each for each in lying]
-        if [each.id for each in cards] == [each.id for each in lying]:
+        if [each.name for each in cards] == [each.name for each in lying]:
             return UNTOLD
         return Retold((replace(reordered, cards=tuple(each.name for each in cards)),))
 
@@ -308,6 +326,8 @@ class Witness:
 
     def _meant(self, placed: Placed, said: Mirror) -> int | None:
         """The card that people have and the eye sees only now: one they said is there, or one that it saw leave."""
+        if any(each.lying.name == placed.card for each in said.aloft if "#" in placed.card and not each.is_stale):
+            return None
         alike = [each for each in said.real(placed.zone) if self._may_be(each, placed, said)]
         if placed.card == UNKNOWN:
             likely = min(alike, key=lambda each: self._unlikeness(each.id), default=None)
@@ -336,10 +356,11 @@ class Witness:
     def _is_buried(self, lying: Lying, placed: Placed, said: Mirror) -> bool:
         """Whether a card that was only given by hand lies under cards of its pile that came later and were seen.
 
-        A number tells by itself which card shows; and hands may have been late, if no other one may come there.
+        A number tells by itself which card shows, but lines don't tell which one was seen before a restart; and hands
+        may have been late, if no other one may come there.
         """
-        is_this = "#" in placed.card and lying.name == placed.card
-        if placed.zone not in self._piles or is_this or self.eye.card(lying.id) is not None:
+        is_certain = "#" in placed.card and (isinstance(placed, Found) or lying.name == placed.card)
+        if placed.zone not in self._piles or is_certain or self.eye.card(lying.id) is not None:
             return False
         above = said.real(placed.zone)[_place(said, placed.zone, lying.id) + 1 :]
         is_under = any(each.id > lying.id and self.eye.spot(each.id) == placed.zone for each in above)
@@ -354,7 +375,8 @@ class Witness:
         if seen is None or self._is_mistaken(seen, lying, placed):
             is_like = placed.card == UNKNOWN or is_called(lying, placed.card)
             return is_like and not self._is_buried(lying, placed, said)
-        is_misread = isinstance(placed, Reread) and lying.id in said.said.names and not is_called(seen, placed.card)
+        is_reread = isinstance(placed, Reread) or (lying.id in self._unlit and lying.name == placed.card)
+        is_misread = is_reread and lying.id in said.said.names and not is_called(seen, placed.card)
         return is_misread and lying.name in (placed.card, print_name(placed.card))
 
     def _is_mistaken(self, seen: Lying, lying: Lying, placed: Placed) -> bool:
@@ -398,7 +420,7 @@ class Witness:
         """The card that people named, that lay covered where the eye could not read it, and is put away now."""
         if placed.zone not in self._piles or placed.card == BACK:
             return None
-        rows = (cards[:-1] for zone, cards in self.eye.zones.items() if zone not in self._piles)
+        rows = (self._coverable(cards) for zone, cards in self.eye.zones.items() if zone not in self._piles)
         unread = [
             each.id for cards in rows for each in cards if each.name == UNKNOWN and said.card(each.id) is not None
         ]
@@ -419,6 +441,10 @@ class Witness:
         """Cards that left just now, which the eye never read."""
         unread = {each.lying.id for each in self.eye.aloft if each.lying.name == UNKNOWN}
         return [each.lying for each in said.aloft if not each.is_stale and each.lying.id in unread]
+
+    def _coverable(self, cards: Sequence[Lying]) -> list[Lying]:
+        """Cards of a zone that others lie on, or that an eye which began again may not have found when they showed."""
+        return [*cards[:-1], *(each for each in cards[-1:] if each.id in self._unlit)]
 
     # Where it lies
 
@@ -452,6 +478,12 @@ class Witness:
         zone = self.eye.spot(before)
         if zone is not None:
             self._relabel(zone, before, card)
+
+    def _call_in_order(self, zone: Zone, said: Mirror) -> None:
+        """Cards that both have lie as people have them: of those of one name the eye took one for the other."""
+        row, known = self.eye.lying(zone), {each.id for each in said.real(zone)}
+        order = iter([each.id for each in said.real(zone) if self.eye.spot(each.id) == zone])
+        self.eye.relay(zone, [each._replace(id=next(order)) if each.id in known else each for each in row])
 
     def _relabel(self, zone: Zone, before: int, card: int) -> None:
         self.eye.relay(zone, [each._replace(id=card) if each.id == before else each for each in self.eye.lying(zone)])

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.facts import BACK, UNKNOWN, Moved, Placed, Removed, Way
-from companion.games.vedrfolnir.acts import Give, Played, Reveal
+from companion.games.vedrfolnir.acts import Give, Hide, Played, Reveal
 from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.session import Perform
 from companion.games.vedrfolnir.setup import Mode
@@ -387,3 +387,169 @@ def test_whoever_is_asked_what_came_to_a_pile_is_offered_the_covered_unread_card
     phrases = Phrases(Words(Language.ENGLISH, PACKAGES), table.session.setup.deck)
     asked = question_views(table.session.referee, phrases)
     assert [each.value for each in asked[0].answers[:2]] == ["surtr-1r-1s", "odin-2r-1s"]
+
+
+def test_a_card_of_a_print_that_people_named_below_after_a_restart(table: Example) -> None:
+    table.lay(THOR, HERS, UNKNOWN)
+    table.say(Correct("thor-1r-2s", HERS, 0))
+    table.lay_all(FIRST_TURN)
+    table.lay("thor-2r-1s#01", HERS)
+    table.reopen()
+    table.lay_all({HIS: "odin-2r-1s#01", THEIRS: "thor-2r-0s#01", TRIBUTE: "thor-3r-0s#01"})
+    table.lay("thor-1r-2s#02", HERS)
+    assert table.stake("Ana") == ["thor-1r-2s", "thor-2r-1s#01", "thor-1r-2s#02"]
+
+
+def test_a_strip_of_a_card_given_without_its_number_after_a_restart(table: Example) -> None:
+    table.lay_all({HERS: "odin-3r-0s#02", **FIRST_TURN})
+    table.say(Perform(Give(Played("thor-1r-2s"), ANA)))
+    given = table.lay(THOR, HERS)
+    table.lay_all({HIS: "odin-2r-3s#01", THEIRS: "thor-2r-1s#01", TRIBUTE: "thor-3r-0s#01"})
+    between = table.lay("odin-2r-2s#01", HERS, UNKNOWN)
+    table.say(Correct("odin-2r-2s", HERS, 2))
+    table.lay_all({HIS: "odin-2r-1s#01", THEIRS: "thor-2r-0s#01", TRIBUTE: "thor-3r-1s#01"})
+    table.lay("thor-2r-0s#02", HERS)
+    table.reopen()
+    between.read = "odin-2r-2s#01"
+    table.carry(between, DISCARD)
+    assert table.stake("Ana") == ["odin-3r-0s#02", "thor-1r-2s", "thor-2r-0s#02"]
+    table.carry(given, DISCARD)
+    assert table.stake("Ana") == ["odin-3r-0s#02", "thor-2r-0s#02"]
+
+
+def test_a_card_under_an_unread_one_that_nobody_found_since_a_restart_is_not_missed(table: Example) -> None:
+    table.lay_all({HERS: THOR, **FIRST_TURN})
+    table.lay("odin-2r-2s#01", HERS, UNKNOWN)
+    table.say(Correct("odin-2r-2s", HERS, 1))
+    table.lay_all({HIS: "odin-2r-3s#01", THEIRS: "thor-2r-1s#01", TRIBUTE: "thor-3r-0s#01"})
+    between, upper = table.lay("thor-2r-0s#01", HERS), table.lay("thor-2r-0s#02", HERS)
+    table.reopen()
+    table.take(between)
+    lines = table.lines
+    table.take_in_a_glance(upper)
+    assert (table.lines, table.stake("Ana")) == (lines + 1, [THOR, "odin-2r-2s"])
+
+
+def test_a_card_revealed_by_hand_after_a_restart_uncovers_the_one_below(journal: Journal) -> None:
+    table = Example(journal, Mode.SOLO)
+    table.lay(BACK, PILE)
+    table.lay_all({stake(VALHALLA): THOR, stake(HEILHEIM): ODIN, TRIBUTE: SURTR})
+    top = table.lay(BACK, PILE)
+    table.lay_all({stake(VALHALLA): "thor-2r-1s#01"})
+    table.carry(table.lay("brynhildr#01", TRIBUTE), DISCARD)
+    table.lay(BACK, DISCARD)
+    table.reopen()
+    table.say(Perform(Reveal(Played("odin-2r-1s#01"))))
+    lines = table.lines
+    table.take(top)
+    table.lay("odin-2r-1s#01", stake(BRYNHILDR))
+    assert (table.session.game.pile, table.lines) == (1, lines)
+
+
+def test_a_card_hidden_by_hand_is_laid_after_a_restart(journal: Journal) -> None:
+    table = Example(journal, Mode.SOLO)
+    table.lay(BACK, PILE)
+    table.lay_all({stake(VALHALLA): THOR, stake(HEILHEIM): ODIN, TRIBUTE: SURTR})
+    table.say(Perform(Hide()))
+    table.reopen()
+    lines = table.lines
+    table.lay(BACK, PILE)
+    assert (table.session.game.pile, table.lines) == (2, lines)
+
+
+def test_a_numbered_card_on_the_discard_is_not_an_old_one_without_a_number_after_a_restart(journal: Journal) -> None:
+    table = Example(journal, Mode.SOLO)
+    table.say(Perform(Give(Played("brynhildr"), None)))
+    table.lay("brynhildr#01", DISCARD)
+    table.lay(BACK, DISCARD)
+    table.reopen()
+    table.lay("brynhildr#02", DISCARD)
+    assert table.names(DISCARD).count("brynhildr#02") == 1
+
+
+def test_an_unread_card_that_nobody_found_since_a_restart_is_put_away(table: Example) -> None:
+    card = table.lay(THOR, HERS, UNKNOWN)
+    table.say(Correct("thor-1r-2s", HERS, 0))
+    table.lay_all(FIRST_TURN)
+    between, upper = table.lay("odin-2r-2s#01", HERS), table.lay("odin-2r-2s#02", HERS)
+    table.reopen()
+    table.take(between)
+    table.take_in_a_glance(upper)
+    table.carry_in_a_glance(card, DISCARD)
+    table.look()
+    assert (table.stake("Ana"), table.names(DISCARD)) == ([], ["thor-1r-2s"])
+
+
+def test_a_card_misread_as_one_of_its_print_and_named_after_a_restart(table: Example) -> None:
+    card = table.lay(THOR, HERS, "thor-1r-2s#03")
+    table.say(Correct(THOR, HERS, 0))
+    table.read(card, THOR)
+    table.lay_all(FIRST_TURN)
+    table.lay("odin-2r-2s#01", HERS)
+    lines = table.lines
+    table.reopen()
+    assert (table.lines, table.stake("Ana")) == (lines, [THOR, "odin-2r-2s#01"])
+
+
+def test_two_cards_of_one_print_in_a_stake_after_a_restart(table: Example) -> None:
+    first = table.lay("thor-1r-2s#02", HERS, UNKNOWN)
+    table.say(Correct("thor-1r-2s", HERS, 0))
+    table.read(first, "thor-1r-2s#02")
+    table.lay_all(FIRST_TURN)
+    table.lay("odin-2r-2s#01", HERS)
+    table.lay_all({HIS: "odin-2r-3s#01", THEIRS: "thor-2r-1s#01", TRIBUTE: "thor-3r-0s#01"})
+    table.say(Perform(Give(Played("thor-1r-2s"), ANA)))
+    last = table.lay(THOR, HERS)
+    lines = table.lines
+    table.reopen()
+    assert table.lines == lines
+    table.take(last)
+    assert table.stake("Ana") == ["thor-1r-2s", "odin-2r-2s#01"]
+
+
+def test_a_new_unread_card_is_not_one_that_was_put_away_unseen_after_a_restart(table: Example) -> None:
+    card = table.lay(THOR, HERS, UNKNOWN)
+    table.say(Correct("thor-1r-2s", HERS, 0))
+    table.lay_all(FIRST_TURN)
+    between, upper = table.lay("odin-2r-2s#01", HERS), table.lay("odin-2r-2s#02", HERS)
+    table.haunt("heimdall#01", HERS)
+    table.say(SayAbsent(HERS, 3))
+    table.reopen()
+    table.take(between)
+    table.take_in_a_glance(upper)
+    table.carry_in_a_glance(card, DISCARD)
+    table.look()
+    table.lay_in_a_glance("odin-2r-3s#01", HERS, UNKNOWN)
+    table.look()
+    assert table.stake("Ana")[-1] == UNKNOWN
+
+
+def test_a_card_given_by_hand_that_was_not_found_after_a_restart_is_still_awaited(table: Example) -> None:
+    table.lay_all({HERS: ODIN, HIS: SURTR})
+    table.say_unseen(Perform(Give(Played("thor-1r-2s"), TRIBUTE)))
+    table.reopen()
+    table.lay("thor-1r-2s#02", THEIRS)
+    table.lay(THOR, TRIBUTE)
+    assert (table.stake("Cy"), table.names(TRIBUTE)) == (["thor-1r-2s#02"], ["thor-1r-2s"])
+
+
+def test_a_covered_card_named_and_read_where_it_lies_after_a_restart(table: Example) -> None:
+    card = table.lay(THOR, HERS, UNKNOWN)
+    table.lay_all(FIRST_TURN)
+    table.lay("odin-2r-2s#01", HERS)
+    table.reopen()
+    table.say(Correct(THOR, HERS, 0))
+    lines = table.lines
+    table.read(card, THOR)
+    assert (table.lines, table.stake("Ana")) == (lines, [THOR, "odin-2r-2s#01"])
+
+
+def test_a_back_on_a_card_that_was_only_given_by_hand_after_a_restart(journal: Journal) -> None:
+    table = Example(journal, Mode.SOLO)
+    table.lay("brynhildr#01", DISCARD)
+    table.lay(BACK, DISCARD)
+    table.say(Perform(Give(Played("brynhildr#02"), None)))
+    table.lay("brynhildr#02", DISCARD)
+    table.reopen()
+    table.lay(BACK, DISCARD)
+    assert table.names(DISCARD)[:3] == ["brynhildr#01", BACK, "brynhildr#02"]

@@ -172,14 +172,15 @@ class Hearing:
 
     @property
     def _owed(self) -> Owed:
-        """What hands have to do by the rules, turning up the next card of a reveal too."""
+        """What hands have to do by the rules, turning up the next card of a reveal too; one is hidden a turn."""
         referee = self._session.referee
         carried = [(each.id, each.target) for each in referee.undone if not _is_either_end(referee, each)]
         backs = referee.mirror.real(PILE)[-1:] if referee.game.is_revealing else ()
         turned = [(each.id, stake(BRYNHILDR)) for each in backs]
         places = ((each.lying.id, place_of(referee.game, each.lying.id)) for each in referee.mirror.aloft)
         lifted = [(card, zone) for card, zone in places if zone is not None]
-        return frozenset((*carried, *turned, *lifted))
+        hidden = [(each.id, PILE) for each in referee.mirror.real(PILE)[-1:] if BRYNHILDR in referee.game.served]
+        return frozenset((*carried, *turned, *lifted, *hidden))
 
     def _tell(self, retold: Retold) -> None:
         if retold.facts:
