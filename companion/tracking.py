@@ -176,25 +176,28 @@ class Tracker:
         return any(each.missed or self._is_looked_for(each, claim, look) for each in lost)
 
     def _alike(self, claim: Claim) -> Iterator[Laid]:
-        """The cards that a new one may turn out to be: twins without a number; on a pile any that was misread."""
+        """The cards that a new one may turn out to be: twins without a number; on a pile any that was misread.
+
+        A number tells enough: a card that has one does not wait, or the next one laid on it would hide it for good.
+        """
         if claim.is_nameless or claim.outline is None:
             return
-        is_piled = self._map.zone_at(claim.outline.centre) in self._table.piles
+        is_piled = not claim.is_copy and self._map.zone_at(claim.outline.centre) in self._table.piles
         for each in self._tabletop.cards:
-            is_twin = not claim.is_copy and each.copy is None and each.name == claim.card
+            is_twin = _is_twin(each, claim)
             may_be_misread = is_piled and each.zone not in self._table.piles and each.name not in (BACK, UNKNOWN)
             if each.outline is not None and (is_twin or may_be_misread):
                 yield each
 
     def _is_looked_for(self, laid: Laid, claim: Claim, look: Look) -> bool:
-        """Whether a look may have found out that a card is gone: it showed its place, or a hand is there."""
+        """Whether a look may have found out that a card is gone: it showed its place, or a hand is at a twin's."""
         outline = laid.outline
         if outline is None or not laid.is_shown or not look.may_show(outline):
             return False
         over = [thing.outline for thing in claim.things]
         marks = [outline.marks[place] for place in laid.read]
         bare = (mark for mark in marks if not any(each.hides(mark, outline, look.reach_mm) for each in over))
-        return any(look.shows(mark) or look.hides(mark) for mark in bare)
+        return any(look.shows(mark) or (_is_twin(laid, claim) and look.hides(mark)) for mark in bare)
 
     def _is_usurper(self, outline: Outline, recogniser: Recogniser) -> bool:
         """Whether a card shows exactly where another one was read before: perhaps one of the two was misread."""
@@ -323,15 +326,15 @@ class Tracker:
         """Cards that were waited for, because others were about to be missed: now it is certain whether those left."""
         for claim in [each.claim for each in self._waitlist if each.claim.is_awaited]:
             missing = (each for each in self._alike(claim) if each not in scene.seen and each not in scene.gone)
-            is_clear = claim.sureness >= SURE and not any(self._is_in_doubt(each, scene.look) for each in missing)
-            if claim.outline is not None and is_clear:
+            is_doubtful = any(self._is_in_doubt(each, claim, scene.look) for each in missing)
+            if claim.outline is not None and claim.sureness >= SURE and not is_doubtful:
                 self._waitlist.drop(claim)
                 self._accept(scene, claim, claim.outline, None)
 
-    def _is_in_doubt(self, laid: Laid, look: Look) -> bool:
-        """Whether another look would tell that a card is gone."""
+    def _is_in_doubt(self, laid: Laid, claim: Claim, look: Look) -> bool:
+        """Whether another look would tell that a card is gone; only a twin waits for a hand to leave."""
         marks = () if laid.outline is None or not laid.is_shown else (laid.outline.marks[place] for place in laid.read)
-        return bool(laid.missed) or any(map(look.hides, marks))
+        return bool(laid.missed) or (_is_twin(laid, claim) and any(map(look.hides, marks)))
 
     def _unfound(self, scene: Scene) -> Iterator[Laid]:
         """Cards known from before that a look at their whole zone did not show, and nothing lies on them."""
@@ -372,3 +375,8 @@ def _facing(turn_deg: float, before: Way | None) -> Way:
     if turn_deg <= up_deg:
         return Way.UPRIGHT
     return Way.TURNED if turn_deg >= HALF_TURN_DEG - down_deg else Way.UNSURE
+
+
+def _is_twin(laid: Laid, claim: Claim) -> bool:
+    """Whether a known card and one that shows are of one print, and no number tells them apart."""
+    return not claim.is_copy and laid.copy is None and laid.name == claim.card
