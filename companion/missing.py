@@ -66,6 +66,8 @@ class Absence:
     def _is_gone(self, laid: Laid, outline: Outline) -> bool:
         if self._is_lifted(laid, outline) or (not laid.is_loose and any(map(self.look.is_emptied, outline.marks))):
             return True
+        if laid.name == BACK and laid.zone not in self.piles and self.look.is_vanished(outline):
+            return True
         if (
             not self.look.may_show(outline)
             or self._is_in_pile(laid, outline)

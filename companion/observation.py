@@ -50,7 +50,8 @@ class Observation:
     """All cards seen in the parts of the table that were looked at, still and free of hands; there it is complete.
 
     `hidden` are parts that nobody can see just now, under a hand; `outside` those outside the picture. `emptied` are
-    places of marks that were read in an earlier look and where the bare table shows now.
+    places of marks that were read in an earlier look and where the bare table shows now; `vanished` the middles of
+    cards that lay face down there and of which nothing shows any more where nothing lies on them.
     """
 
     at_s: float
@@ -59,3 +60,4 @@ class Observation:
     hidden: tuple[Area, ...] = ()
     emptied: tuple[Point, ...] = ()
     outside: tuple[Area, ...] = ()
+    vanished: tuple[Point, ...] = ()

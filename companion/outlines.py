@@ -121,6 +121,7 @@ class Look:
         self._handled = tuple(_grown(area, reach_mm) for area in observation.hidden)
         self._hidden = (*self._handled, *(_grown(area, reach_mm) for area in observation.outside))
         self._emptied = observation.emptied
+        self._vanished = observation.vanished
         self.reach_mm = reach_mm
 
     def hides(self, mark: Point) -> bool:
@@ -146,6 +147,10 @@ class Look:
     def is_emptied(self, mark: Point) -> bool:
         """Whether the bare table shows where this mark was read before."""
         return any(distance_mm(mark, each) <= EMPTIED_MM for each in self._emptied)
+
+    def is_vanished(self, outline: Outline) -> bool:
+        """Whether a card that lay face down there does not show any more."""
+        return any(distance_mm(outline.centre, each) <= EMPTIED_MM for each in self._vanished)
 
     def may_show(self, outline: Outline) -> bool:
         """Whether the look came anywhere near this card."""

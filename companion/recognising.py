@@ -12,16 +12,13 @@ from companion.places import Zone
 from companion.settling import settle
 from companion.tabletop import Laid, Tabletop
 
-# How well the place of a back is known if nobody compared pictures: one laid on another never lies quite the same.
+# How well the place of a pile's top is known if nobody compared pictures: a twin laid on it never lies quite the same.
 BACK_MM = 2.0
 # A back that shows again lies exactly where it lay; one thrown on the pile hits that place once in thousands.
 EXACTLY_MM = 0.5
 # A card of a pile that is read at last lies so nearly where it lay unread; another one laid on it seldom does.
 READ_MM = 2.0
 READ_DEG = 3.0
-# The same for a card that is read: it is not compared with the picture before, and read twice it lies a little off.
-UNCOVERED_MM = 1.0
-UNCOVERED_DEG = 1.0
 
 
 def print_of(name: str) -> str:
@@ -78,7 +75,7 @@ class Recogniser:
 
     def _read_on_pile(self, outline: Outline) -> Laid | None:
         """On a pile every card lies near every other: it is read at last only if no other one came."""
-        unread = [each for each in self._free() if each.name == UNKNOWN]
+        unread = [each for each in self._free() if each.name == UNKNOWN and not self._is_under(each)]
         exactly = (each for each in unread if _is_exactly(each, outline))
         there = max(exactly, key=lambda each: each.height, default=None)
         return None if self._may_be_carried(outline) else there or self._unread(outline, unread)
@@ -94,7 +91,7 @@ class Recogniser:
     def _keep_prints(self, found: Sequence[Claim]) -> None:
         """Cards without a number that may lie where one of their print lay lie there, those seen whole first."""
         prints = [each for each in found if not each.is_copy and not each.is_nameless]
-        self._match([each for each in prints if not each.is_vague], self._same_print)
+        self._match([each for each in prints if not each.is_vague and not self._is_piled(each)], self._same_print)
         places = [
             (_unlikeness(claim, laid.outline, laid), number, claim, laid)
             for number, claim in enumerate(prints)
@@ -106,6 +103,9 @@ class Recogniser:
                 _keep_near(claim, laid.outline)
                 if not claim.is_vague:
                     self._take(claim, laid)
+
+    def _is_piled(self, claim: Claim) -> bool:
+        return claim.outline is not None and self._zone(claim.outline) in self._tabletop.piles
 
     def _match(self, found: Iterable[Claim], match: Callable[[Claim, Outline], Laid | None]) -> None:
         for claim in found:
@@ -160,20 +160,28 @@ class Recogniser:
             return None
         same = [each for each in self._free() if _may_be(each, claim)]
         if self._zone(outline) in self._tabletop.piles:
-            same = [each for each in same if each.zone is None or not self._is_other(each, outline)]
+            same = [each for each in same if each.copy is not None or not self._is_other(each, claim, outline)]
         return self._nearest(outline, same) or self._unplaced(outline, same)
 
-    def _is_other(self, laid: Laid, outline: Outline) -> bool:
-        """Whether a card that others of its pile lie on can't be the one that shows there now.
+    def _is_other(self, laid: Laid, claim: Claim, outline: Outline) -> bool:
+        """Whether a card without a number of a pile can't be the one that shows there now.
 
-        Unless it shows exactly where it lay: then those others are gone.
+        It lies a little differently, or others lie on it; if it shows exactly where it lay, those others are gone.
         """
-        if laid.copy is not None or laid.outline is None or laid.is_shown:
+        if laid.outline is None:
             return False
-        if not laid.outline.is_near(outline, UNCOVERED_MM, UNCOVERED_DEG):
+        if laid.is_shown:
+            return not _is_left_alone(laid, claim, outline)
+        if not _is_within(laid, outline, EXACTLY_MM) or self._is_twin_lost(laid):
             return True
         self.uncovered.add(laid)
         return False
+
+    def _is_twin_lost(self, laid: Laid) -> bool:
+        """Whether a card of the same print is not where it was read before: then that one came here."""
+        twins = (each for each in self._free() if each.name == laid.name and each.zone != laid.zone and each.is_shown)
+        marks = (each.outline.marks[place] for each in twins if each.outline is not None for place in each.read)
+        return any(map(self._look.shows, marks))
 
     def _same_thing(self, claim: Claim, outline: Outline) -> Laid | None:
         """A card that could not be read: whatever lies there."""
@@ -210,8 +218,7 @@ class Recogniser:
         if lower is not None and not self._is_between(lower, top, outline):
             self.uncovered.add(lower)
             return lower
-        is_same = claim.is_new is not True and _is_within(top, outline, BACK_MM if claim.is_new is None else SAME_MM)
-        return top if is_same else None
+        return top if _is_left_alone(top, claim, outline) else None
 
     def _is_between(self, lower: Laid, upper: Laid, outline: Outline) -> bool:
         """Whether a card that is no back lies between two backs."""
@@ -223,6 +230,11 @@ class Recogniser:
         return any(
             each.height > back.height and each.name != BACK and _covers_centre(each, outline) for each in self._free()
         )
+
+    def _is_under(self, laid: Laid) -> bool:
+        """Whether cards that were seen nowhere else lie on one of a pile."""
+        above = (each for each in self._free() if each.zone == laid.zone and each.height > laid.height)
+        return laid.outline is not None and any(_covers_centre(each, laid.outline) for each in above)
 
     def _nearest(self, outline: Outline, cards: Iterable[Laid]) -> Laid | None:
         near = (each for each in cards if each.outline is not None and _is_there(each.outline, outline))
@@ -285,6 +297,11 @@ def _off_mm(laid: Laid, outline: Outline) -> float:
 def _is_within(laid: Laid, outline: Outline, within_mm: float) -> bool:
     """Whether a back lies there; near its edges a degree moves it by about a millimetre."""
     return laid.outline is not None and laid.outline.is_near_either_way(outline, within_mm, within_mm)
+
+
+def _is_left_alone(top: Laid, claim: Claim, outline: Outline) -> bool:
+    """Whether the top of a pile is the one that lay there: the picture did not change, or it lies just the same."""
+    return claim.is_new is not True and _is_within(top, outline, BACK_MM if claim.is_new is None else SAME_MM)
 
 
 def _covers_centre(laid: Laid, outline: Outline) -> bool:

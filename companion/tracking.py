@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from companion.beliefs import Belief, beliefs
 from companion.claims import Claim, claims
 from companion.doubts import LOOKS_TO_ASK, LOOKS_TO_BELIEVE, SURE, Doubt, Waitlist, area_of
 from companion.facts import BACK, UNKNOWN, Fact, Sighting, Way
@@ -76,6 +77,11 @@ class Tracker:
             *(Doubt(each.claim.card, area_of(each.claim.outlines[0]), each.since_s) for each in self._waitlist),
             *(Doubt(each.name, area_of(each.outline), each.missed_s) for each in missed if each.outline is not None),
         )
+
+    @property
+    def beliefs(self) -> tuple[Belief, ...]:
+        """What should be in plain sight."""
+        return beliefs(self._tabletop.cards)
 
     def follow(self, observation: Observation) -> tuple[Fact, ...]:
         """The facts that one look makes certain."""
@@ -162,12 +168,20 @@ class Tracker:
         return LOOKS_TO_BELIEVE if is_usurper or claim.is_vague or claim.sureness < SURE else 1
 
     def _may_be_carried(self, claim: Claim, look: Look, recogniser: Recogniser) -> bool:
-        """Whether a card without a number may be one that is about to be missed where it lay."""
-        if claim.is_copy or claim.is_nameless:
-            return False
-        twins = (each for each in self._tabletop.cards if each.copy is None and each.name == claim.card)
-        lost = (each for each in twins if each.outline is not None and not recogniser.is_seen(each))
+        """Whether a card may be one that is about to be missed where it lay."""
+        lost = (each for each in self._alike(claim) if not recogniser.is_seen(each))
         return any(each.missed or self._is_looked_for(each, claim, look) for each in lost)
+
+    def _alike(self, claim: Claim) -> Iterator[Laid]:
+        """The cards that a new one may turn out to be: twins without a number; on a pile any that was misread."""
+        if claim.is_nameless or claim.outline is None:
+            return
+        is_piled = self._map.zone_at(claim.outline.centre) in self._table.piles
+        for each in self._tabletop.cards:
+            is_twin = not claim.is_copy and each.copy is None and each.name == claim.card
+            may_be_misread = is_piled and each.zone not in self._table.piles and each.name not in (BACK, UNKNOWN)
+            if each.outline is not None and (is_twin or may_be_misread):
+                yield each
 
     def _is_looked_for(self, laid: Laid, claim: Claim, look: Look) -> bool:
         """Whether a look may have found out that a card is gone: it showed its place, or a hand is there."""
@@ -301,12 +315,18 @@ class Tracker:
         scene.reunite()
 
     def _take_up_awaited(self, scene: Scene) -> None:
-        """Cards without a number that were waited for, because one of their print was about to be missed: it is."""
-        lost = {laid.name for laid in scene.gone if laid.copy is None}
-        for claim in [each.claim for each in self._waitlist if each.claim.is_awaited and each.claim.card in lost]:
-            if claim.outline is not None:
+        """Cards that were waited for, because others were about to be missed: now it is certain whether those left."""
+        for claim in [each.claim for each in self._waitlist if each.claim.is_awaited]:
+            missing = (each for each in self._alike(claim) if each not in scene.seen and each not in scene.gone)
+            is_clear = claim.sureness >= SURE and not any(self._is_in_doubt(each, scene.look) for each in missing)
+            if claim.outline is not None and is_clear:
                 self._waitlist.drop(claim)
                 self._accept(scene, claim, claim.outline, None)
+
+    def _is_in_doubt(self, laid: Laid, look: Look) -> bool:
+        """Whether another look would tell that a card is gone."""
+        marks = () if laid.outline is None or not laid.is_shown else (laid.outline.marks[place] for place in laid.read)
+        return bool(laid.missed) or any(map(look.hides, marks))
 
     def _unfound(self, scene: Scene) -> Iterator[Laid]:
         """Cards known from before that a look at their whole zone did not show, and nothing lies on them."""

@@ -243,7 +243,7 @@ class Witness:
         if placed.card == UNKNOWN:
             likely = min(alike, key=lambda each: self._unlikeness(each.id), default=None)
             return self._unread(placed, said) if likely is None else likely.id
-        alike.sort(key=lambda each: each.name != placed.card)
+        alike.sort(key=lambda each: (each.name != placed.card, self.eye.spot(each.id) is not None))
         aloft = self._aloft(placed, said)
         if alike:
             return aloft if aloft in [each.id for each in alike] else alike[0].id
@@ -277,14 +277,19 @@ class Witness:
         return is_misread and lying.name in (placed.card, print_name(placed.card))
 
     def _aloft(self, placed: Placed, said: Mirror) -> int | None:
-        """A card that the eye saw leave and people have on the table."""
+        """A card that the eye saw leave and people have on the table.
+
+        One without a number that people have put away since is not looked for elsewhere: a twin of it came.
+        """
+        away = frozenset[Zone]() if "#" in placed.card else self._piles - {placed.zone}
         fits = (each.lying for each in self.eye.aloft if is_called(each.lying, placed.card))
-        return next((each.id for each in fits if said.spot(each.id) is not None), None)
+        spots = ((each.id, said.spot(each.id)) for each in fits)
+        return next((card for card, zone in spots if zone is not None and zone not in away), None)
 
     def _elsewhere(self, placed: Placed, said: Mirror) -> int | None:
         """The very card, which people have elsewhere and nobody has read there; or one that the eye never read."""
-        if "#" not in placed.card:
-            return self._unread(placed, said)
+        if placed.card == BACK or "#" not in placed.card:
+            return None if placed.card == BACK else self._unread(placed, said)
         if any(is_called(each.lying, placed.card) for each in said.aloft if not each.is_stale):
             return None
         cards = [each for zone in said.zones for each in said.real(zone) if self._is_unread(each, placed, said)]

@@ -4,11 +4,12 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from statistics import median
+from statistics import fmean, median
 from typing import ParamSpec, Self, TypeVar
 
 import cv2
 
+from companion.beliefs import Belief
 from companion.facts import BACK, UNKNOWN, Fact
 from companion.games.vedrfolnir.referee import Referee
 from companion.observation import Area, Observation
@@ -18,7 +19,7 @@ from companion.words import Message, Values
 from deploy.bench_memory import measured_memory
 from deploy.bench_table import BenchTable
 from deploy.filmed import said_in
-from deploy.live_path import HandedPi, HandedUsb, LivePath
+from deploy.live_path import HandedPi, HandedUsb, LivePath, touch
 from deploy.peers import Peer, ShrinkAndCompare, peers
 from deploy.sorts import Sort, Sorted, sorted_shots
 from deploy.terminal import DONE, Terminal
@@ -133,6 +134,10 @@ class HeardEye:
         """Look at these parts again although nothing changes there."""
         self._eye.look_again_at(areas)
 
+    def expect(self, beliefs: Sequence[Belief]) -> None:
+        """This should show as long as nothing changes."""
+        self._eye.expect(beliefs)
+
 
 class OurCosts:
     """What the whole live path of a camera took for each sort of frame and for each new card."""
@@ -142,6 +147,7 @@ class OurCosts:
         self.findings = Findings()
         self._frames_ms: dict[Sort, list[float]] = {each: [] for each in Sort}
         self._cards_ms: list[list[tuple[float, Sort]]] = []
+        self._dearest_ms: list[float] = []
         self._card: str | None = None
         self._is_found = False
 
@@ -155,20 +161,25 @@ class OurCosts:
     def _add_card(self, each: Sorted, took_ms: float, names: frozenset[str]) -> None:
         if each.shot.told:
             self._cards_ms.append([])
+            self._dearest_ms.append(0.0)
             self._is_found = False
             self.findings.there += 1
         self._cards_ms[-1].append((took_ms, Sort.IDLE if each.shot.moment.beat.is_still else Sort.HAND))
+        if not self._is_found:
+            self._dearest_ms[-1] = max(self._dearest_ms[-1], took_ms)
         self.findings.found += each.card in names and not self._is_found
         self._is_found |= each.card in names
 
     @property
     def measured(self) -> Iterator[Measured]:
-        """Idle, with a hand, the dearest frame of a card, and all its frames above what they would cost anyway."""
-        usual = {each: median(self._frames_ms[each] or [0.0]) for each in (Sort.IDLE, Sort.HAND)}
+        """Idle, with a hand, the dearest frame until a card is read, and all its frames above the usual.
+
+        Of idle frames the mean: some of them look whether everything is as it should be.
+        """
+        usual = {each: fmean(self._frames_ms[each] or [0.0]) for each in (Sort.IDLE, Sort.HAND)}
         yield Measured(self._row("idle"), usual[Sort.IDLE])
         yield Measured(self._row("hand"), usual[Sort.HAND])
-        dearest = median(max(took for took, _ in card) for card in self._cards_ms)
-        yield Measured(self._row("card"), dearest, self.findings)
+        yield Measured(self._row("card"), median(self._dearest_ms), self.findings)
         above = (sum(max(0.0, took - usual[sort]) for took, sort in card) for card in self._cards_ms)
         yield Measured(self._row("card-whole"), median(above))
 
@@ -186,7 +197,7 @@ def run_bench_vision(terminal: Terminal, table: BenchTable, cards: int, frames: 
         ours = [stack.enter_context(_Ours(camera, table)) for camera in CAMERAS]
         shrinking_ms = _measure(terminal.progress, table.film(table.game(cards), Pace(), STILL_S), ours, readers)
     _add_bare(table, [each.costs for each in ours], readers)
-    shrinking = Measured(Message("peer.shrink"), median(shrinking_ms))
+    shrinking = Measured(Message("peer.shrink"), fmean(shrinking_ms))
     measured = [row for each in ours for row in each.costs.measured]
     terminal.show(_lines(terminal, [*measured, shrinking, *(each.measured for each in readers)]))
     terminal.show([_chain_line(terminal, ours[0].chain_ms)])
@@ -211,7 +222,7 @@ def _measure(
     """One film: we and the shrinking see every frame, the others the last one before a new card has become old."""
     shrink, shrinking_ms, last = ShrinkAndCompare(), [], None
     for each in sorted_shots(progress(film.frames(), sum(1 for _ in film.moments()))):
-        _touch(each.shot.picture)
+        touch(each.shot.picture)
         shrinking_ms.append(timed(shrink.look, each.shot.picture)[0])
         for one in ours:
             one.follow(each)
@@ -220,11 +231,6 @@ def _measure(
                 reader.read(last)
         last = each
     return shrinking_ms
-
-
-def _touch(picture: Picture) -> None:
-    """Read a picture once, so that whoever looks at it first does not pay for bringing it out of memory."""
-    picture.max()
 
 
 class _Ours:
@@ -247,7 +253,6 @@ class _Ours:
     def follow(self, each: Sorted) -> None:
         """One more frame."""
         self._path.prepare(each.shot.picture, each.shot.at_s)
-        _touch(each.shot.picture)
         self._eye.seen = None
         took_ms, facts = timed(self._path.follow)
         self.costs.add(each, took_ms, _names(self._eye.seen))

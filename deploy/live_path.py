@@ -31,6 +31,7 @@ class HandedUsb:
     def prepare(self, picture: Picture) -> None:
         """The next picture, which its own chip has to make."""
         self._next = picture
+        touch(picture)
 
     def hand(self) -> None:
         """That picture is there."""
@@ -102,6 +103,8 @@ class HandedPi:
         """The next picture, which its own chip has to make."""
         small = cv2.resize(picture, small_size_px(self.size_px), interpolation=cv2.INTER_AREA)
         self._next = HandedRequest({MAIN: _yuv420(picture), SMALL: _yuv420(np.asarray(small, np.uint8))})
+        for each in self._next.buffers.values():
+            touch(each)
 
     def hand(self) -> None:
         """That picture is there."""
@@ -137,6 +140,11 @@ class HandedPi:
 
     def close(self) -> None:
         """There is nothing to let go of."""
+
+
+def touch(pixels: Picture | Buffer) -> None:
+    """Read pixels once, so that whoever looks at them first does not pay for bringing them out of memory."""
+    pixels.max()
 
 
 def _yuv420(picture: Picture) -> Buffer:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from types import FrameType
 from typing import Protocol, Self
 
+from companion.beliefs import Belief
 from companion.doubts import Doubt
 from companion.facts import Fact
 from companion.observation import Area, Observation
@@ -70,6 +71,10 @@ class Eye(Protocol):
         """Look at these parts again although nothing changes there; at no others any more."""
         ...
 
+    def expect(self, beliefs: Sequence[Belief]) -> None:
+        """This should show as long as nothing changes; where it does not, look again once."""
+        ...
+
 
 class Tracker(Protocol):
     """Observations in, facts out."""
@@ -77,6 +82,11 @@ class Tracker(Protocol):
     @property
     def doubts(self) -> Sequence[Doubt]:
         """What another look would settle."""
+        ...
+
+    @property
+    def beliefs(self) -> Sequence[Belief]:
+        """What should be in plain sight."""
         ...
 
     def follow(self, observation: Observation) -> Sequence[Fact]:
@@ -170,6 +180,7 @@ class Watch:
     def _followed(self, observation: Observation) -> Sequence[Fact]:
         told = self._sight.tracker.follow(observation)
         self._sight.eye.look_again_at([each.area for each in self._sight.tracker.doubts])
+        self._sight.eye.expect(self._sight.tracker.beliefs)
         return told
 
 

@@ -3,6 +3,7 @@
 import time
 from collections import deque
 from dataclasses import dataclass, field
+from mmap import mmap
 from typing import Self, cast
 
 import numpy as np
@@ -90,7 +91,7 @@ class Request:
 
 
 class MappedArray:
-    """The bytes of a request where they lie; afterwards they belong to the camera, which fills them anew."""
+    """The bytes of a request where they lie; they can't be let go of while somebody still has a part of them."""
 
     def __init__(self, request: Request, stream: str, reshape: bool = True, write: bool = True) -> None:  # noqa: FBT001, FBT002 - picamera2's own
         assert not reshape
@@ -98,13 +99,17 @@ class MappedArray:
         self._request, self._stream = request, stream
 
     def __enter__(self) -> Self:
-        self.array = self._request.bytes_of(self._stream)
+        content = self._request.bytes_of(self._stream)
+        self._memory = mmap(-1, len(content))
+        self._memory[:] = content.tobytes()
+        self.array: Bytes = np.frombuffer(self._memory, np.uint8)
         if self._request.sensor.breaks_at == f"map {self._stream}":
             raise self._request.sensor.breaks_with
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.array[:] = 255
+        del self.array
+        self._memory.close()
 
 
 class Picamera2:

@@ -54,11 +54,15 @@ class BandEye:
     def look_again_at(self, areas: Sequence[Area]) -> None:
         """It has seen everything at once."""
 
+    def expect(self, beliefs: object) -> None:
+        """It compares nothing."""
+
 
 class BandTracker:
     """Tells what lies in a zone now and did not before; the last change stays pending until the next look."""
 
     doubts: tuple[()] = ()
+    beliefs: tuple[()] = ()
 
     def __init__(self, profile: TableProfile) -> None:
         self._zones = [(each.zone, np.mean(each.polygon, axis=0)) for each in profile.zones]

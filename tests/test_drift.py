@@ -149,6 +149,9 @@ class Bumped:
     def look_again_at(self, _areas: object) -> None:
         """It is told where to look in vain."""
 
+    def expect(self, _beliefs: object) -> None:
+        """It compares nothing."""
+
 
 def test_a_bump_and_hidden_marks_are_told_once() -> None:
     watch = Watch(Sight(Bumped(), Silent()))

@@ -5,16 +5,22 @@ import logging
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
 import tests.fake_picamera2 as fake
+from companion.beliefs import Belief
+from companion.cases import CaseNote
 from companion.observation import Area
 from companion.profile import Matrix
+from deploy.case_files import CaseTable, read_case
+from deploy.case_recorder import CaseRecorder
 from deploy.picturing import PicturedWatch
-from deploy.rendered import rendered_profile
+from deploy.rendered import named_profile, rendered_profile
 from deploy.watching import Sight
 from tests.fake_picamera2 import BLUE, Plugged, Sensor, filled
 from tests.games import setup as game_setup
@@ -175,6 +181,28 @@ def test_a_picture_whose_camera_is_torn_off_is_black_and_no_error(sensor: Sensor
     assert frame.picture.max() == 0
 
 
+@pytest.mark.parametrize("is_patient", [True, False])
+def test_a_case_is_kept_beside_the_watching_and_every_buffer_given_back(
+    is_patient: bool,  # noqa: FBT001 - a row of a table
+    sensor: Sensor,
+    tmp_path: Path,
+) -> None:
+    profile = named_profile(rendered_profile(game_setup(), WISH.size_px, Difficulty.EASY), game_setup())
+    table = CaseTable(game_setup(), profile, None, "picamera")
+    recorder = CaseRecorder(table, tmp_path, lambda: datetime(2026, 11, 18, 20, tzinfo=UTC), is_patient=is_patient)
+    with PiCamera(WISH, PATIENT) as camera:
+        glimpses = recorder.seen(iter(camera), None)
+        for frame in itertools.islice((each for each in glimpses if isinstance(each, Frame)), 40):
+            assert is_blue(as_taken(frame.taken).colour(Box(4, 4, 60, 60)))
+        recorder.save(CaseNote(()))
+        recorder.close()
+        recorder.wait(10)
+    assert sensor.most_lent < BUFFERS
+    assert set() == sensor.lent
+    (kept,) = shown(read_case(tmp_path / "2026-11-18-200000").snapshots[:1])
+    assert np.abs(kept.picture.mean(axis=(0, 1)) - BLUE).max() < 6
+
+
 class Blind:
     """An eye that sees nothing new, and knows where the table lies."""
 
@@ -186,6 +214,9 @@ class Blind:
 
     def look_again_at(self, areas: Sequence[Area]) -> None:
         """It does not."""
+
+    def expect(self, beliefs: Sequence[Belief]) -> None:
+        """It expects nothing."""
 
 
 def test_a_table_where_nothing_happens_is_watched_by_the_small_stream_alone(sensor: Sensor) -> None:
@@ -204,8 +235,7 @@ def test_a_shelf_saves_the_oldest_and_forgets_what_is_gone() -> None:
 
     def held(number: int) -> HeldPicture:
         content = filled("YUV420", SIZE_PX, SIZE_PX[0], number)
-        mapped = Whole(content.reshape(1, -1)).colour
-        lent = Lent(lambda: _Mapped(mapped().ravel()), lambda: given_back.append(number))
+        lent = Lent(lambda make: make(content), lambda: given_back.append(number))
         return HeldPicture(lent, stream, np.zeros((1, 1, 3), np.uint8))
 
     shelf = Shelf()
@@ -220,17 +250,6 @@ def test_a_shelf_saves_the_oldest_and_forgets_what_is_gone() -> None:
     assert all(is_blue(each.colour()) for each in pictures)
     shelf.clear()
     assert given_back == [1, 0, 2, 3]
-
-
-class _Mapped:
-    def __init__(self, content: Picture) -> None:
-        self._content = content
-
-    def __enter__(self) -> Picture:
-        return self._content
-
-    def __exit__(self, *_: object) -> None:
-        pass
 
 
 @pytest.mark.parametrize("layout", sorted(set(READERS) - {"MJPEG"}))
@@ -255,7 +274,7 @@ def yuv(picture: Picture) -> HeldPicture:
     height, width = picture.shape[:2]
     content = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2YUV_I420), np.uint8).ravel()
     small = np.asarray(cv2.resize(picture, (width // 2, height // 2), interpolation=cv2.INTER_AREA), np.uint8)
-    return HeldPicture(Lent(lambda: _Mapped(content), lambda: None), Stream("YUV420", (width, height), width), small)
+    return HeldPicture(Lent(lambda make: make(content), lambda: None), Stream("YUV420", (width, height), width), small)
 
 
 def scenery(number: int) -> Picture:

@@ -86,12 +86,16 @@ class StillEye:
     def look_again_at(self, _: Sequence[Area]) -> None:
         """It always does."""
 
+    def expect(self, _: object) -> None:
+        """It compares nothing."""
+
 
 class Hesitating:
     """Doubts a card for one look, then tells that nobody can read it."""
 
     def __init__(self, zone: Zone, area: Area = AREA) -> None:
         self.doubts: tuple[Doubt, ...] = ()
+        self.beliefs: tuple[()] = ()
         self._zone, self._area = zone, area
 
     def follow(self, observation: Observation) -> Sequence[Fact]:

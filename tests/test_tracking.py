@@ -70,6 +70,14 @@ PLAYED = {
     "any other card across counts as upright": ("a>A0x . a~A0 .", "+a A0 | "),
     "a card across on a fan": ("a>A0 . b>A1x . c>A2 .", "+a A0 | +b A1 | +c A2"),
     "around 45 degrees the way does not flicker": ("y>A0+40 . y~A0+50 . y~A0+42 . y~A0+52 .", "+y A0 |  |  | "),
+    "a twin on a pile on which the other one lies deeper": ("k1>D . o>D*3 . k2>D*-3 . .", "+k D | +o D | +k D | "),
+    "a twin laid on its twin of a pile": ("k1>D . k2>D+3*4 . .", "+k D | +k D | "),
+    "a twin shows again when what lay on it is taken off a pile": ("k1>D . b>D*3 . -b . .", "+k D | +b D | -b D | "),
+    "from a fan onto a pile in which its twin lies": (
+        "k1>A0 . k1>D . b>D*3 . k2>B0 . k2>D .",
+        "+k A0 | k A0>D | +b D | +k B0 | k B0>D",
+    ),
+    "the older of two twins is turned": ("k1>A0 . k2>A3 . k1~A0t .", "+k A0 | +k A1 | @k At"),
     "straightened": (f"{FAN} a~A0+5 b~A1+-6 c~A2+4 d~A3+-3 .", f"{FAN_TOLD} | "),
     "slid along": (f"{FAN} a~A4 b~A5 c~A6 d~A7 .", f"{FAN_TOLD} | "),
     "spread wider": (
@@ -224,6 +232,15 @@ def test_two_readings_of_one_card_are_one_card() -> None:
     left = Sighting("a#01", (outline.pose, Pose(Point(51, 100), 0)), outline.marks[::2], is_whole=False, sureness=1)
     right = Sighting("a#01", (Pose(Point(149, 100), 0), outline.pose), outline.marks[1::2], is_whole=False, sureness=1)
     assert told(Tracker(TABLE), (left, right)) == ["+a A0"]
+
+
+def test_a_twin_is_told_at_once_if_the_look_only_came_near_the_other_one() -> None:
+    table, tracker = TrueTable(), Tracker(TABLE)
+    table.lay("print", Pose(Point(60, 100), 0))
+    tracker.follow(table.look(1.0))
+    table.lay("print", Pose(Point(160, 100), 0))
+    told = tracker.follow(table.look(2.0, (Area(110, 40, 210, 160),)))
+    assert [shown(each) for each in told] == ["+k A1"]
 
 
 def test_what_the_eye_is_not_sure_of_takes_two_looks() -> None:

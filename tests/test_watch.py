@@ -259,11 +259,15 @@ class Blind:
     def look_again_at(self, _areas: object) -> None:
         return None
 
+    def expect(self, _beliefs: object) -> None:
+        return None
+
 
 class Silent:
     """Tracking that has nothing to tell."""
 
     doubts: tuple[()] = ()
+    beliefs: tuple[()] = ()
 
     def follow(self, _observation: object) -> tuple[()]:
         return ()

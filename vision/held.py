@@ -6,7 +6,7 @@ never notices.
 
 import weakref
 from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import suppress
 from typing import Protocol
 
 import numpy as np
@@ -17,18 +17,22 @@ from vision.taken import Box, Picture
 # One that is looked at and one that waits to be; a third is just coming.
 MOST_HELD = 2
 # What a driver raises when a buffer, or its camera, is not there any more.
-GONE = (RuntimeError, OSError, ValueError, AttributeError, AssertionError)
+GONE = (RuntimeError, OSError, ValueError, AttributeError, AssertionError, BufferError)
+
+
+# Makes something of the bytes of a buffer; it has to be a copy, because they may be read only for that long.
+Make = Callable[[Buffer], Picture]
 
 
 class _Bytes(Protocol):
-    def mapped(self) -> AbstractContextManager[Buffer]: ...
+    def read(self, make: Make, /) -> Picture: ...
 
 
 class Lent:
     """A buffer that a camera lends; given back when nobody refers to it, not even somebody who is reading it."""
 
-    def __init__(self, mapped: Callable[[], AbstractContextManager[Buffer]], give_back: Callable[[], None]) -> None:
-        self.mapped, self._give_back = mapped, give_back
+    def __init__(self, read: Callable[[Make], Picture], give_back: Callable[[], None]) -> None:
+        self.read, self._give_back = read, give_back
 
     def __del__(self) -> None:
         # A camera that is closed takes nothing back.
@@ -40,8 +44,8 @@ class _Saved:
     def __init__(self, content: Buffer) -> None:
         self._content = content
 
-    def mapped(self) -> AbstractContextManager[Buffer]:
-        return nullcontext(self._content)
+    def read(self, make: Make, /) -> Picture:
+        return make(self._content)
 
 
 class HeldPicture:
@@ -68,25 +72,24 @@ class HeldPicture:
 
     def colour(self, box: Box | None = None) -> Picture:
         """A part of it, or all, in BGR."""
-        made = self._made(self._stream.picture, box)
+        made = self._made(lambda buffer: self._stream.picture(buffer, box))
         return np.zeros((*self._shape(box), 3), np.uint8) if made is None else made
 
     def grey(self, box: Box | None = None) -> Picture:
         """A part of it, or all, in grey: of most layouts simply a part of their first plane."""
-        made = self._made(self._stream.grey, box)
+        made = self._made(lambda buffer: self._stream.grey(buffer, box))
         return np.zeros(self._shape(box), np.uint8) if made is None else made
 
     def save(self) -> None:
         """Copy the bytes out of the buffer, so that the camera gets it back."""
-        saved = self._made(lambda buffer, _: buffer.copy(), None)
+        saved = self._made(np.copy)
         self._bytes = None if saved is None else _Saved(saved)
 
-    def _made(self, make: Callable[[Buffer, Box | None], Picture], box: Box | None) -> Picture | None:
+    def _made(self, make: Make) -> Picture | None:
         """What is made of the bytes; whoever reads them holds them as long as that takes."""
         lying = self._bytes
         try:
-            with nullcontext() if lying is None else lying.mapped() as buffer:
-                return None if buffer is None else make(buffer, box)
+            return None if lying is None else lying.read(make)
         except GONE:
             return None
 

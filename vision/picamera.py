@@ -1,7 +1,7 @@
 """`picamera`: a camera on a Raspberry Pi's own connector. The one module that knows picamera2."""
 
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Container, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
@@ -11,8 +11,8 @@ from companion.words import Message
 from vision.camera import OpenDevice, Patience, Shot
 from vision.controls import FocusRange, Locks, Panel, SetCamera, Wish, obeyed
 from vision.eye.pixels import shrink_factor
-from vision.frames import BadSource
-from vision.held import MOST_HELD, HeldPicture, Lent, Shelf
+from vision.frames import BadSource, Picture
+from vision.held import MOST_HELD, HeldPicture, Lent, Make, Shelf
 from vision.streams import READERS, Buffer, stream_of
 
 MAIN, SMALL = "main", "lores"
@@ -28,7 +28,7 @@ SLOWEST = 0.6
 MICROSECONDS = 1_000_000
 AF_MANUAL, AF_CONTINUOUS = 0, 2
 # What picamera2 raises when a camera is missing, busy, out of order or too late.
-TROUBLES = (RuntimeError, TimeoutError, OSError, IndexError, ValueError)
+TROUBLES = (RuntimeError, TimeoutError, OSError, IndexError, ValueError, BufferError)
 
 
 class Request(Protocol):
@@ -136,19 +136,18 @@ class PiDevice:
             request = self._camera.capture_request(self._deadline_s)
         except TROUBLES:
             return None
-        lent = Lent(partial(self._mapped, request, MAIN), request.release)
+        lent = Lent(partial(self._read, request, MAIN), request.release)
         try:
             self._obey(request)
-            with self._mapped(request, SMALL) as buffer:
-                small = self.small.picture(buffer)
+            small = self._read(request, SMALL, self.small.picture)
             return Shot(self._shelf.add(HeldPicture(lent, self.main, small)), lens_of(request.get_metadata()))
         except TROUBLES:
             return None
 
-    @contextmanager
-    def _mapped(self, request: Request, stream: str) -> Iterator[Buffer]:
+    def _read(self, request: Request, stream: str, make: Make) -> Picture:
+        """What is made of the bytes of a stream; nothing of them itself may be left when they are let go of."""
         with self._map(request, stream, reshape=False, write=False) as mapped:
-            yield mapped.array
+            return make(mapped.array)
 
     def _obey(self, request: Request) -> None:
         """Do what was ordered; what holds the light is read off this picture.

@@ -69,7 +69,8 @@ def _rows(buffer: Buffer, stream: Stream, box: Box, channels: int) -> Picture:
     _, height = stream.size_px
     rows = buffer[: height * stream.stride].reshape(height, stream.stride)
     cut = rows[box.top : box.bottom, box.left * channels : box.right * channels]
-    return cut.reshape(cut.shape[0], -1, channels)
+    # Rows without padding would else stay where they are.
+    return cut.copy().reshape(cut.shape[0], -1, channels)
 
 
 def _turned(picture: Picture, conversion: int) -> Picture:

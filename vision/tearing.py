@@ -12,13 +12,15 @@ from numpy.typing import NDArray
 from vision.frames import Picture
 
 Grey = NDArray[np.float32]
-Blocks = NDArray[np.float32]
+Parts = NDArray[np.float32]
 
 # A picture is compared in so many bands of rows, each in so many parts.
 BANDS, PARTS = 27, 6
 ROWS, COLUMNS = 5 * BANDS, 40 * PARTS
 # Grey levels: bare cloth looks the same wherever it was torn to, and its noise is like nothing.
 TEXTURE = 8.0
+# Of two textures together: rounding alone does not reach it.
+NOTHING = 1.0
 # How alike (correlation) the same part is in two pictures, whatever the light; what was torn is below.
 ALIKE = 0.5
 # Grey levels: where textures differ so much in so few parts of a band, the band as a whole differs by more than this.
@@ -110,9 +112,9 @@ def is_torn_from(last: Grey, now: Grey) -> bool:
     """Whether one run of bands shows something else across the picture, and all the others do not."""
     if _apart(last, now) < CALM:
         return False
-    before, after = _blocks(last), _blocks(now)
-    has_texture = before.std(axis=2) > TEXTURE
-    is_other = has_texture & (_likeness(before, after) < ALIKE)
+    texture, likeness = _compared(last, now)
+    has_texture = texture > TEXTURE
+    is_other = has_texture & (likeness < ALIKE)
     judged = has_texture.sum(axis=1) >= FEWEST_PARTS
     share = is_other.sum(axis=1)[judged] / has_texture.sum(axis=1)[judged]
     changed = is_other[judged][share >= MOST]
@@ -156,8 +158,7 @@ def _pulled(before: Grey, after: Grey, columns: int) -> tuple[float, int, int]:
 
 def _apart(last: Grey, now: Grey) -> float:
     """By how many grey levels the band differs that differs most."""
-    rows = cv2.reduce(cv2.absdiff(now, last), 1, cv2.REDUCE_AVG)
-    return float(np.asarray(rows).reshape(BANDS, -1).mean(axis=1).max())
+    return float(_means(np.asarray(cv2.absdiff(now, last), np.float32)).mean(axis=1).max())
 
 
 def _is_one_run(other: NDArray[np.bool_], same: NDArray[np.bool_]) -> bool:
@@ -169,15 +170,16 @@ def _is_one_run(other: NDArray[np.bool_], same: NDArray[np.bool_]) -> bool:
     return bool(other[first : last + 1].all() and neither <= FEWEST_BANDS)
 
 
-def _blocks(grey: Grey) -> Blocks:
-    """Bands, parts, and the pixels of each."""
-    rows, columns = ROWS // BANDS, COLUMNS // PARTS
-    blocks = grey.reshape(BANDS, rows, PARTS, columns).swapaxes(1, 2)
-    return np.asarray(blocks.reshape(BANDS, PARTS, rows * columns), np.float32)
+def _compared(last: Grey, now: Grey) -> tuple[Parts, Parts]:
+    """How much texture each part of each band had, and how what is there now correlates with it: nothing, by 0."""
+    before, after = _means(last), _means(now)
+    texture, left = (
+        np.sqrt(np.maximum(_means(each * each) - mean * mean, 0)) for each, mean in ((last, before), (now, after))
+    )
+    shared = _means(last * now) - before * after
+    return texture, shared / np.maximum(texture * left, NOTHING)
 
 
-def _likeness(before: Blocks, after: Blocks) -> NDArray[np.float32]:
-    """The correlation of each part with itself; 0 where nothing is left of it."""
-    centred = before - before.mean(axis=2, keepdims=True), after - after.mean(axis=2, keepdims=True)
-    size = np.linalg.norm(centred[0], axis=2) * np.linalg.norm(centred[1], axis=2)
-    return np.asarray((centred[0] * centred[1]).sum(axis=2) / np.maximum(size, 1e-3), np.float32)
+def _means(values: Grey) -> Parts:
+    """The mean of each part of each band."""
+    return np.asarray(cv2.resize(values, (PARTS, BANDS), interpolation=cv2.INTER_AREA), np.float32)

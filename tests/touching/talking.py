@@ -149,6 +149,9 @@ class Talked(Answered):
         if zone in haunted:
             return
         name = UNKNOWN if self._chance.random() < 0.3 else self._as_read(self._strange())
+        if name == UNKNOWN and zone in [awaited for _, awaited, _ in self._late]:
+            # Something unread where a card was said to lie: nobody can tell that it is not that card.
+            return
         piece = Piece("", name)
         self._table.haunt(piece, zone)
         self._table.believe(piece, zone)

@@ -10,7 +10,7 @@ from companion.geometry import HALF_TURN_DEG, Point, Pose, distance_mm
 from vision.eye.layout import Layout
 from vision.eye.memory import BACK, UNKNOWN, Shape
 from vision.eye.piece import Piece
-from vision.eye.pixels import Picture, Points
+from vision.eye.pixels import Mask, Picture, Points
 from vision.eye.probing import MODULE_PX, SLACK_MODULES, straight_patch
 
 SLACK_MM = 8  # how far a back is searched for around where it should lie
@@ -57,6 +57,14 @@ class Backs:
             found = self._measured(piece, found)
         turned = Pose(found.pose.centre, found.pose.top_deg % HALF_TURN_DEG)
         return Shape(BACK, turned, found.likeness) if found.likeness >= ALIKE else None
+
+    def part_likeness(self, piece: Piece, pose: Pose, part: Mask) -> float:
+        """How much a part of a card that lies so, in its millimetres, looks like that part of a back, either way up."""
+        if not self._is_known or not part.any():
+            return 1.0
+        shown = _grey(self.straight(piece, pose, 0, FINE_MM))[part > 0].astype(float)
+        backs = (_grey(each)[part > 0].astype(float) for each in (self._fine, self._fine[::-1, ::-1]))
+        return max(_correlation(shown, each) for each in backs)
 
     def _shrunk(self, back: Picture, pixel_mm: float) -> Picture:
         width, height = (round(each / pixel_mm) for each in self._layout.size)
@@ -133,6 +141,11 @@ def _around(picture: Picture, corners_px: Points) -> tuple[Picture, Points]:
     left, top = np.clip(np.floor(corners_px.min(axis=0)), 0, (picture.shape[1] - 1, picture.shape[0] - 1)).astype(int)
     right, bottom = np.maximum(np.ceil(corners_px.max(axis=0)).astype(int), (left, top)) + 1
     return picture[top:bottom, left:right], np.array([left, top], float)
+
+
+def _correlation(one: Points, other: Points) -> float:
+    spread = float(one.std() * other.std())
+    return float(np.mean((one - one.mean()) * (other - other.mean()))) / spread if spread else 0.0
 
 
 def _grey(picture: Picture) -> Picture:

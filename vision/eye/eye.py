@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from companion.beliefs import Belief
 from companion.geometry import Point
 from companion.observation import Area, Observation
 from companion.outlines import ZoneMap
@@ -94,6 +95,11 @@ class Eye:
         """Look at these parts again, a few times, although nothing changes there; at no others any more."""
         if self._scene is not None:
             self._scene.look_again_at(areas)
+
+    def expect(self, beliefs: Sequence[Belief]) -> None:
+        """This should show as long as nothing changes; where it does not, look again once."""
+        if self._scene is not None:
+            self._scene.expect(beliefs)
 
     def _zones_unseen(self, table: TableMap) -> Iterator[Zone]:
         """The zones of which the picture shows less than half."""

@@ -14,7 +14,7 @@ from companion.profile import Mark
 from vision.eye.backs import Backs
 from vision.eye.blobs import BARE, COVERED, Blob, Blobs, Sort, has_left
 from vision.eye.cloth import Cloth
-from vision.eye.fates import Covers, Fate, Fates
+from vision.eye.fates import CUT, Covers, Fate, Fates
 from vision.eye.grid import Grid
 from vision.eye.layout import Layout, as_points
 from vision.eye.memory import BACK, UNKNOWN, Memory, Shape
@@ -24,6 +24,7 @@ from vision.eye.pixels import Mask, Picture, grown, share
 from vision.eye.placing import Lying, SeenTag
 from vision.eye.ranking import Ranking, is_exactly, is_same, is_same_either_way
 from vision.eye.reading import Reader
+from vision.eye.strips import LEAST, WHOLE, Strips
 from vision.eye.tags import Effort
 from vision.taken import Taken
 
@@ -60,8 +61,9 @@ class Wish:
 class Look:
     """What one region shows; lost are cards whose marks were there before and are not read, covered or gone.
 
-    `emptied` are the places of marks that were there before and where the bare table shows now; `strange` is what is
-    too little to be judged and does not look like the table: fingertips over its edge.
+    `emptied` are the places of marks that were there before and where the bare table shows now; `vanished` the middles
+    of backs that do not show any more where no card lies on them; `strange` is what is too little to be judged and does
+    not look like the table: fingertips over its edge.
     """
 
     area: Area
@@ -72,6 +74,7 @@ class Look:
     emptied: tuple[Point, ...]
     fresh: frozenset[int]
     hand: Mask | None
+    vanished: tuple[Point, ...] = ()
     strange: Mask | None = None
 
     @property
@@ -95,11 +98,12 @@ class Looker:
         self._grid, self._layout, self._cloth, self._backs, self._marks = grid, layout, cloth, backs, marks
         self._reader = Reader(layout)
         self._blobs = Blobs(grid, layout)
+        self._strips = Strips(grid, layout, backs)
         self.memory = Memory()
 
     def look(self, frame: Frame, wish: Wish) -> Look | None:
         """What the changed part shows; None outside the picture."""
-        area = self._area(wish.changed)
+        area = self.area(wish.changed)
         piece = self._piece(frame, area)
         if piece is None:
             return None
@@ -123,10 +127,11 @@ class Looker:
         fresh = frozenset(each.id for each in shown) - {each.id for each in kept}
         fates = self._fates(frame, piece, old, cards, unread)
         lost = {each.id: Shape(UNKNOWN, self._last_pose(each), 0.5) for each, fate in fates if fate is Fate.LOST}
-        emptied = tuple(each.centre for each, fate in fates if fate is Fate.EMPTIED)
-        hand = self._with_hidden_tags(_all(unread.blobs, Sort.HAND), cards)
+        hand = None if _all(unread.blobs, Sort.HAND) is None else self._hand(frame, wish.changed, cards, unread, old)
+        emptied = tuple(each.centre for each, fate in fates if fate is Fate.EMPTIED and hand is None)
         strange = _all(self._strange(frame, unread.blobs), Sort.LITTLE)
-        return Look(area, piece, shown, shapes, tuple(lost.values()), emptied, fresh, hand, strange)
+        vanished = () if wish.is_first or hand is not None else tuple(self._vanished(area, cards, shapes))
+        return Look(area, piece, shown, shapes, tuple(lost.values()), emptied, fresh, hand, vanished, strange)
 
     def grounded(self, look: Look) -> Look:
         """The same without cards that a hand holds: they are nearer to the camera than the table, and look larger."""
@@ -152,14 +157,21 @@ class Looker:
         hidden = [] if look.hand is None else self._touched(look.hand, self.memory.tags_in(look.area))
         self.memory.renew(look.area, look.cards, shapes, hidden)
 
-    def _with_hidden_tags(self, hand: Mask | None, cards: Sequence[Lying]) -> Mask | None:
-        """A hand with the tags that it hides of new cards: what lies on a card is not told from it by its colours."""
-        if hand is None:
-            return None
+    def _hand(
+        self, frame: Frame, changed: Mask, cards: Sequence[Lying], unread: Unread, old: Sequence[SeenTag]
+    ) -> Mask:
+        """Where a hand may be: skin may pass for wood, so nothing has left beside it and what is unread is hidden."""
+        new = [each for each in cards if self._is_new_here(each)]
+        over = self.cover([*(each.pose for each in new), *(each.pose for each in unread.backs)])
+        blobs = self._sorted_out(frame, changed, over)
+        hand = np.asarray(np.bitwise_or.reduce([each.mask for each in (*unread.blobs, *blobs)]), np.uint8)
         near = grown(hand, 2 * RIM_MM * self._grid.px_per_mm)
-        new = [each for each in cards if self._is_new_here(each) and share(near, self.cover([each.pose])) > 0]
-        hidden = [corners for each in new for corners in self._unread_tags(each, cards)]
-        return hand if not hidden else np.asarray(hand | self._grid.polygons(hidden), np.uint8)
+        beside = (each for each in new if share(near, self.cover([each.pose])) > 0)
+        hidden = [as_points(corners) for each in beside for corners in self._unread_tags(each, cards)]
+        read = {each.id for each in cards}
+        missed = (each.corners_mm for each in old if each.id not in read)
+        hidden += [each for each in missed if share(over, self._grid.polygon(each)) <= CUT]
+        return np.asarray(hand | self._grid.polygons(hidden), np.uint8)
 
     def _unread_tags(self, card: Lying, cards: Sequence[Lying]) -> Iterator[tuple[Point, ...]]:
         """Where a card has tags that were not read, although no other card lies on them."""
@@ -190,7 +202,7 @@ class Looker:
 
     def backs_at(self, visited: Mask) -> list[Mask]:
         """Where remembered backs lie that a hand has been at."""
-        places = (self.cover([each.pose]) for each in self.memory.shapes if each.card == BACK)
+        places = (self.cover([each.pose]) for each in self.memory.shapes if each.card == BACK and each.is_told)
         return [each for each in places if share(visited, each) > TOUCHED]
 
     def touched(self, changed: Mask) -> frozenset[int]:
@@ -207,7 +219,7 @@ class Looker:
         wide = widened(area, MARGIN_TAGS * self._layout.side_mm)
         return cut(frame.picture, self._grid.table, wide, self._grid.table.px_per_mm(middle))
 
-    def _area(self, changed: Mask) -> Area:
+    def area(self, changed: Mask) -> Area:
         """Around the changed part and the remembered cards that it touches."""
         area = self._grid.box(changed)
         ids = self.touched(changed) & self.memory.poses.keys()
@@ -237,7 +249,7 @@ class Looker:
 
     def _unread(self, frame: Frame, piece: Piece, wish: Wish, cards: Sequence[Lying], old: Sequence[SeenTag]) -> Unread:
         """What changed and is no card that was read; a back on a dark cloth is told from the cloth by its picture."""
-        explained = self._explained(cards, old)
+        explained = self._explained(cards, old, self._backs_left(piece, wish.changed, cards))
         blobs = self._sorted_out(frame, wish.changed, explained)
         open_cards = (each for each in cards if self._lies_open(each) and len(each.candidates) == 1)
         over = [each.pose.corners(self._layout.size) for each in open_cards]
@@ -280,7 +292,7 @@ class Looker:
 
     def _backs_touched(self, changed: Mask) -> Iterator[Pose]:
         """How backs lie whose place changed."""
-        backs = (each.pose for each in self.memory.shapes if each.card == BACK)
+        backs = (each.pose for each in self.memory.shapes if each.card == BACK and each.is_told)
         return (each for each in backs if share(changed, self.cover([each])) > TOUCHED)
 
     def _cards_touched(self, changed: Mask, old: Sequence[SeenTag]) -> Iterator[Pose]:
@@ -298,13 +310,18 @@ class Looker:
         part = self._cloth.share_bare(frame.small, self.cover([pose]))
         return part is not None and part > BARE
 
-    def _explained(self, cards: Sequence[Lying], old: Sequence[SeenTag]) -> Mask:
+    def _backs_left(self, piece: Piece, changed: Mask, cards: Sequence[Lying]) -> list[Pose]:
+        """How backs lay under cards that do not show there any more."""
+        strips = (each for each in self.memory.shapes_in(self.area(changed)) if self._is_strip(each, cards))
+        return [each.pose for each in strips if self._strip(piece, changed, each, cards) is None]
+
+    def _explained(self, cards: Sequence[Lying], old: Sequence[SeenTag], backs: Sequence[Pose]) -> Mask:
         """Where a change is due to cards: new and whole ones, and old ones where something that covered them left."""
         fresh = [each.pose for each in cards if self._lies_open(each)]
         seen = {each.id for each in cards if not self._is_new_here(each)}
         here = {each.id for each in old}
         elsewhere = {each.id for each in self.memory.tags} - here
-        left = self.cover([*self._poses(here - seen), *self.memory.vacated])
+        left = self.cover([*self._poses(here - seen), *self.memory.vacated, *backs])
         uncovered = left & self.cover([*(each.pose for each in cards), *self._poses(elsewhere)])
         return np.asarray(self.cover(fresh) | uncovered, np.uint8)
 
@@ -337,12 +354,41 @@ class Looker:
             fresh += [] if shape is None or any(_is_near(shape, each) for each in fresh) else [shape]
         over = self.cover([each.pose for each in cards if self._lies_open(each)] + [each.pose for each in fresh])
         read = [each.pose for card in cards for each in card.candidates]
-        for old in self.memory.shapes_in(self._area(changed)):
+        for old in self.memory.shapes_in(self.area(changed)):
             is_read = old.card == UNKNOWN and any(is_same_either_way(old.pose, each) for each in read)
             is_seen = is_read or any(_is_near(old, each) for each in fresh)
-            seen = None if is_seen else self._again(frame, piece, changed, old, over)
+            seen = None if is_seen else self._strip(piece, changed, old, cards)
+            seen = seen if is_seen or self._is_strip(old, cards) else self._again(frame, piece, changed, old, over)
             fresh += [] if seen is None else [seen]
         return tuple(fresh)
+
+    def _covers(self, back: Shape, cards: Sequence[Lying]) -> dict[int, Pose]:
+        """The cards that lie on a back: those that lie open there, and those of old that still do."""
+        poses = {each.id: each.pose for each in cards}
+        elsewhere = {each.id for each in self.memory.tags} - poses.keys()
+        kept = {each: self.memory.poses[each] for each in back.covered_by & elsewhere & self.memory.poses.keys()}
+        open_cards = {each.id for each in cards if self._lies_open(each)} | back.covered_by
+        near = {each: pose for each, pose in poses.items() if each in open_cards}
+        return {each: pose for each, pose in (kept | near).items() if self._strips.shown(back.pose, (pose,)) < WHOLE}
+
+    def _is_strip(self, shape: Shape, cards: Sequence[Lying]) -> bool:
+        return shape.card == BACK and bool(self._covers(shape, cards))
+
+    def _strip(self, piece: Piece, changed: Mask, old: Shape, cards: Sequence[Lying]) -> Shape | None:
+        """A remembered back with cards on it, if a part of it still shows."""
+        if not self._is_strip(old, cards):
+            return None
+        covers = self._covers(old, cards)
+        seen = self._strips.again(piece, changed, old, tuple(covers.values()))
+        return None if seen is None else replace(seen, covered_by=frozenset(covers))
+
+    def _vanished(self, area: Area, cards: Sequence[Lying], shapes: Sequence[Shape]) -> Iterator[Point]:
+        """The middles of remembered backs that do not show, although no card covers them."""
+        for old in self.memory.shapes_in(area):
+            is_there = any(_is_near(old, each) for each in shapes)
+            covers = () if is_there or old.card != BACK else tuple(self._covers(old, cards).values())
+            if not is_there and old.card == BACK and self._strips.shown(old.pose, covers) >= LEAST:
+                yield old.pose.centre
 
     def _again(self, frame: Frame, piece: Piece, changed: Mask, old: Shape, over: Mask) -> Shape | None:
         """A remembered shape, if it still shows; None if the piece does not hold it, too."""

@@ -14,12 +14,17 @@ ON_CARD_MM = 60.0  # from the middle of a card to that of a tag on it, and then 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """Something card-shaped without a mark that can be read: a back, or unknown; `is_new`: not as it lay before."""
+    """Something card-shaped without a mark that can be read: a back, or unknown; `is_new`: not as it lay before.
+
+    A back that cards lie on (`covered_by`, their numbers) is told as long as enough of it shows.
+    """
 
     card: str
     pose: Pose
     sureness: float
     is_new: bool | None = True
+    is_told: bool = True
+    covered_by: frozenset[int] = frozenset()
 
 
 class Memory:

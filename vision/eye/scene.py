@@ -7,11 +7,13 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
+from companion.beliefs import Belief
 from companion.observation import Area, Observation
 from companion.profile import TableProfile
 from vision.eye.again import Again
 from vision.eye.backs import Backs
 from vision.eye.change import Region, Watch, whole_region
+from vision.eye.checking import Check
 from vision.eye.cloth import Cloth
 from vision.eye.codes import CodeReader, ReadCode
 from vision.eye.grid import Grid, areas_of
@@ -21,6 +23,7 @@ from vision.eye.mapping import TableMap
 from vision.eye.piece import Piece
 from vision.eye.pixels import Mask, Picture, grown
 from vision.eye.placing import SeenTag, without_doubles
+from vision.eye.reading import Reader
 from vision.eye.tags import Effort
 from vision.eye.telling import Teller
 from vision.taken import Taken
@@ -66,11 +69,16 @@ class Scene:
         self._pieces: tuple[tuple[int, Piece], ...] = ()
         self._pictures = 0
         self._again = Again()
+        self._check = Check(profile.zones, self._grid, known.layout, Reader(known.layout))
         self._hands: Mask = np.zeros_like(self._whole)
 
     def look_again_at(self, areas: Sequence[Area]) -> None:
         """Look at these parts again although nothing changes there; at no others any more."""
         self._again.want(areas, self._pictures)
+
+    def expect(self, beliefs: Sequence[Belief]) -> None:
+        """This should show as long as nothing changes."""
+        self._check.expect(beliefs)
 
     def look(self, picture: Taken, small: Picture, at_s: float) -> Observation | None:
         """What is new, or None."""
@@ -80,7 +88,7 @@ class Scene:
         frame = Frame(picture, small, self._watch.settled)
         if changed is None:
             self._gathered, self._pieces = (), ()
-            looks = self._looks_again(frame)
+            looks = self._looks_again(frame) or self._zone_again(frame, ())
             return self._told(frame, looks, (), at_s) if looks else None
         self._forget_moved()
         changed, moving = self._watch.divided(changed, STILL)
@@ -88,6 +96,7 @@ class Scene:
         anywhere = np.asarray(changed | moving, np.uint8)
         looks = [(each, look) for each in regions if (look := self._look_at(frame, each, anywhere)) is not None]
         looks = looks or self._looks_again(frame, anywhere)
+        looks = looks or self._zone_again(frame, [*(each.mask for each in regions), moving])
         unread = [each.mask for each in regions if not any(each is told for told, _ in looks)]
         return self._told(frame, looks, [*unread, moving], at_s) if looks else None
 
@@ -95,12 +104,24 @@ class Scene:
         """What is looked at although it does not seem to have changed."""
         return self._backs_again(frame, changed) or self._places_again(frame, changed)
 
+    def _zone_again(self, frame: Frame, unread: Sequence[Mask]) -> list[tuple[Region, Look]]:
+        """Places of a zone that do not show what is believed of them; zones come in turn, if they are free."""
+        zone = self._check.due(self._pictures)
+        if zone is None or any((each & zone.mask).any() for each in unread):
+            return []
+        if not self._watch.is_still(zone.mask, STILL):
+            return []
+        areas = self._check.differing(zone, frame.picture, frame.small, self._pictures)
+        masks = (self._grid.polygon(each.corners) for each in areas)
+        looks = ((each, self._looker.look(frame, Wish(each, each, effort=Effort.SHARP))) for each in masks)
+        return [(whole_region(mask, STILL), look) for mask, look in looks if look is not None and look.hand is None]
+
     def _places_again(self, frame: Frame, changed: Mask | None) -> list[tuple[Region, Look]]:
         """Places that somebody wants to see again, as far as they are still and nothing changed there."""
         looks = []
         for place in self._again.due(self._pictures):
             mask = self._grid.polygon(place.area.corners)
-            is_free = changed is None or not (changed & mask).any()
+            is_free = changed is None or not (changed & self._grid.polygon(self._looker.area(mask).corners)).any()
             wish = Wish(mask, mask, before=place.pieces, effort=Effort.SHARP)
             look = self._looker.look(frame, wish) if is_free and self._watch.is_still(mask, STILL) else None
             if look is not None:
@@ -198,7 +219,8 @@ class Scene:
         )
         emptied = tuple(place for _, look in looks for place in look.emptied)
         looked = tuple(look.area for _, look in looks)
-        return Observation(at_s, looked, sightings, areas, emptied, self._outside)
+        vanished = tuple(place for _, look in looks for place in look.vanished)
+        return Observation(at_s, looked, sightings, areas, emptied, self._outside, vanished)
 
     def _settle(self, frame: Frame, region: Region, look: Look) -> None:
         seen = region.mask

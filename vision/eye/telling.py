@@ -21,7 +21,7 @@ class Teller:
     def sightings(self, look: Look) -> tuple[Sighting, ...]:
         """One sighting for every card and shape of a look."""
         cards = (self._card(look, each) for each in look.cards)
-        shapes = (self._shape(look, each) for each in look.shapes)
+        shapes = (self._shape(look, each) for each in look.shapes if each.is_told)
         lost = (
             Sighting(each.card, (each.pose,), (each.pose.centre,), is_whole=False, sureness=0.0) for each in look.lost
         )
