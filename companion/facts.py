@@ -48,6 +48,11 @@ class Unnamed(Removed):
 
 
 @dataclass(frozen=True, slots=True)
+class Unfound(Removed):
+    """A card that lay there when the eye began to look again, as it was told, and was not found."""
+
+
+@dataclass(frozen=True, slots=True)
 class Reread(Placed):
     """The card that turned out to lie there; as lines the two are a card removed and one placed.
 

@@ -49,12 +49,14 @@ class Recogniser:
             laid = self._tabletop.copy(claim.card)
             if laid is not None:
                 self._take(claim, laid)
+                self._keep_zone(claim, laid)
                 elsewhere = _keep_place(claim, laid)
                 found += [nameless_at(claim, each) for each in elsewhere]
         self._keep_prints(found)
         self._keep_fans()
         self._keep_misread(found)
         settle([each for each in found if each.is_vague and not each.is_disputed], self._things(found), self._look)
+        self._keep_named(found)
         for match in (self._same_print, self._same_thing, self._same_back):
             self._match(found, match)
 
@@ -113,6 +115,12 @@ class Recogniser:
             if laid is not None:
                 self._take(claim, laid)
 
+    def _keep_zone(self, claim: Claim, laid: Laid) -> None:
+        """A strip of a card of which only the zone is known from before lies in that zone, if it may."""
+        there = tuple(each for each in claim.outlines if self._zone(each) == laid.zone)
+        if laid.outline is None and laid.zone is not None and claim.is_vague and not claim.is_disputed and there:
+            claim.outlines = there
+
     def _keep_fans(self) -> None:
         """Strips of a fan that was pushed along went with the cards whose place is certain."""
         pairs = [(claim.outline, laid) for claim, laid in self.known.items() if not claim.is_vague]
@@ -130,6 +138,17 @@ class Recogniser:
                 if same is not None and same.outline is not None:
                     _keep_near(claim, same.outline)
                     self.misread[claim] = same
+
+    def _keep_named(self, found: Sequence[Claim]) -> None:
+        """A card that nobody could read before tracking began, and that people named so."""
+        for claim in (each for each in found if not each.is_nameless and each not in self.known):
+            unread = [
+                each for each in self._free() if each.name == UNKNOWN and print_of(each.hint) == print_of(claim.card)
+            ]
+            same = None if claim.outline is None else self._unplaced(claim.outline, unread)
+            if same is not None:
+                self.misread[claim] = same
+                self._taken.add(same)
 
     def _is_strip_of(self, laid: Laid, claim: Claim) -> bool:
         """Whether exactly the marks that were read of a card in a fan are read as another one's."""
@@ -185,10 +204,23 @@ class Recogniser:
 
     def _same_thing(self, claim: Claim, outline: Outline) -> Laid | None:
         """A card that could not be read: whatever lies there."""
-        if claim.card != UNKNOWN or claim.has_come or (claim.is_new and self._may_be_carried(outline)):
+        if claim.card != UNKNOWN or claim.has_come or (claim.is_new and self._has_come(outline)):
             return None
         free = [each for each in self._free() if each.name != BACK]
-        return self._nearest(outline, free) or self._unplaced(outline, free)
+        near = self._nearest(outline, free)
+        if near is not None or claim.is_new:
+            return near
+        unread = [each for each in free if each.name == UNKNOWN]
+        return self._unplaced(outline, unread) or self._unplaced(outline, free)
+
+    def _has_come(self, outline: Outline) -> bool:
+        """Whether something new and unread on a pile is another card than the one that lay on top."""
+        zone = self._zone(outline)
+        if zone not in self._tabletop.piles:
+            return False
+        top = max((each for each in self._cards if each.zone == zone), key=lambda each: each.height, default=None)
+        is_top = top is not None and (top.outline is None or _is_exactly(top, outline))
+        return not is_top or self._may_be_carried(outline)
 
     def _may_be_carried(self, outline: Outline) -> bool:
         """Whether something unread on a pile may be a card that lay unread elsewhere and is not there now."""

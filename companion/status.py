@@ -25,6 +25,9 @@ class CameraState(StrEnum):
     ENDED = "ended"
     MOVED = "moved"
     UNMARKED = "unmarked"
+    MIRRORED = "mirrored"
+    NOISY = "noisy"
+    RESTLESS = "restless"
 
 
 class LightState(StrEnum):
@@ -33,8 +36,11 @@ class LightState(StrEnum):
     UNKNOWN = "unknown"
     GOOD = "good"
     DARK = "dark"
+    BRIGHT = "bright"
 
 
+# Light that nobody can see by.
+UNLIT = (LightState.DARK, LightState.BRIGHT)
 # What looks at the table sees nothing of it, or can't be sure where it lies.
 UNSURE = (
     CameraState.UNOPENED,
@@ -45,6 +51,9 @@ UNSURE = (
     CameraState.NO_MARKS,
     CameraState.OTHER_TABLE,
     CameraState.UNMARKED,
+    CameraState.MIRRORED,
+    CameraState.NOISY,
+    CameraState.RESTLESS,
     CameraState.STOPPED,
 )
 # What people are told wherever they are, although nothing has to be done.
@@ -70,7 +79,7 @@ class TableStatus:
     @property
     def is_well(self) -> bool:
         """Whether nothing needs a person's hand."""
-        is_seen = not self.is_unsure and self.light is not LightState.DARK and not self.out_of_sight
+        is_seen = not self.is_unsure and self.light not in UNLIT and not self.out_of_sight
         return is_seen and self.unkept is None
 
     @property

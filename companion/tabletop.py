@@ -19,7 +19,7 @@ class Laid:
     it lies. `seen` are its marks read in this look; `before` and `height_before` tell how it lay until then. `read` are
     the numbers of the marks that could be read when it was last seen, `read_before` the same one look earlier. A card
     is shown while one of its marks can be read, loose if it was moved unseen, settled once it was seen free of hands
-    where it lies; `missed` counts marks not found.
+    where it lies; `missed` counts marks not found; `hint` is what people called it before tracking began.
     """
 
     name: str
@@ -37,6 +37,7 @@ class Laid:
     is_shown: bool = True
     is_loose: bool = False
     is_settled: bool = True
+    hint: str = ""
     missed: float = 0.0
     missed_s: float = 0.0
 

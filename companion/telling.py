@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from companion.facts import BACK, UNKNOWN, Placed, Removed, Reread, Sighting, Unnamed, Way
+from companion.facts import BACK, UNKNOWN, Placed, Removed, Reread, Sighting, Unfound, Unnamed, Way
 from companion.places import Zone
 from companion.tabletop import Laid, Tabletop
 
@@ -14,7 +14,7 @@ class Changes:
     """What one look changed: where cards are now (None: gone), how they lie, and the order of every zone touched.
 
     `replaced` are cards without a name, or misread, and what they turned out to be, `usurpers` those that show exactly
-    where another one was read.
+    where another one was read, `unfound` those known from before that this tracking never saw.
     """
 
     goals: dict[Laid, Zone | None] = field(default_factory=dict)
@@ -22,6 +22,7 @@ class Changes:
     orders: dict[Zone, list[Laid]] = field(default_factory=dict)
     replaced: dict[Laid, Laid] = field(default_factory=dict)
     usurpers: set[Laid] = field(default_factory=set)
+    unfound: set[Laid] = field(default_factory=set)
 
 
 class Teller:
@@ -66,7 +67,8 @@ class Teller:
         source, target = laid.zone, changes.goals[laid]
         if target is None:
             if source is not None:
-                yield self._tabletop.remove(at_s, laid, source)
+                removed = self._tabletop.remove(at_s, laid, source)
+                yield _as(Unfound, removed) if laid in changes.unfound else removed
             return
         index, way = self._index(laid, target, changes), changes.ways.get(laid, Way.UNSURE)
         if source is None:
@@ -78,7 +80,7 @@ class Teller:
         """A card without a name goes, and what it turned out to be comes in its place."""
         for laid in (nameless, changes.replaced[nameless]):
             for fact in self._shift(at_s, laid, changes):
-                yield _as_unnamed(fact) if isinstance(fact, Removed) else _as_reread(fact)
+                yield _as(Unnamed, fact) if isinstance(fact, Removed) else _as_reread(fact)
 
     def _index(self, laid: Laid, target: Zone, changes: Changes) -> int:
         """Before the first card there that lies on it."""
@@ -102,5 +104,5 @@ def _as_reread(fact: Sighting) -> Sighting:
     return Reread(fact.at_s, fact.card, fact.zone, fact.index, fact.way)
 
 
-def _as_unnamed(fact: Removed) -> Unnamed:
-    return Unnamed(fact.at_s, fact.card, fact.zone, fact.index)
+def _as(sort: type[Removed], fact: Removed) -> Removed:
+    return sort(fact.at_s, fact.card, fact.zone, fact.index)

@@ -107,8 +107,8 @@ class Tracker:
 
     def _resume(self, start: Mirror) -> None:
         for zone, cards in start.zones.items():
-            for name, way, *_ in cards:
-                laid = Laid(name, way=way, height=self._stacking.top())
+            for name, way, _, said in cards:
+                laid = Laid(name, way=way, height=self._stacking.top(), hint=said)
                 self._tabletop.know(laid, zone)
                 if "#" not in name:
                     continue
@@ -309,7 +309,8 @@ class Tracker:
             scene.look, self._table.shape, self._table.piles, present, moved, scene.uncovered, scene.things
         )
         gone = absence.gone([*cards, *new])
-        for laid in (*gone, *self._unfound(scene)):
+        scene.changes.unfound.update(self._unfound(scene))
+        for laid in (*gone, *scene.changes.unfound):
             scene.lose(laid)
         self._take_up_awaited(scene)
         scene.reunite()
@@ -330,12 +331,13 @@ class Tracker:
 
     def _unfound(self, scene: Scene) -> Iterator[Laid]:
         """Cards known from before that a look at their whole zone did not show, and nothing lies on them."""
+        found = {*scene.spared, *scene.changes.replaced}
         for zone, cards in self._tabletop.zones.items():
-            lost = [each for each in cards if each.outline is None and each not in scene.spared]
+            lost = [each for each in cards if each.outline is None and each not in found]
             if zone in self._table.piles and (len(lost) < len(cards) or zone in scene.changes.goals.values()):
                 continue
             if lost and zone in self._map.plans and all(map(scene.look.shows, self._map.samples(zone))):
-                there = [place for place, each in enumerate(cards) if each.outline is not None or each in scene.spared]
+                there = [place for place, each in enumerate(cards) if each.outline is not None or each in found]
                 yield from (each for each in lost if cards.index(each) > max(there, default=-1))
 
     # What is told

@@ -15,6 +15,7 @@ from companion.facts import (
     Reread,
     Sighting,
     Turned,
+    Unfound,
     Unnamed,
     Way,
 )
@@ -23,6 +24,7 @@ from companion.places import Zone
 
 # Cards that hands have to carry by the rules, and where to.
 Owed = frozenset[tuple[int, Zone]]
+NOTHING_OWED: Owed = frozenset()
 # Cards that only the eye knows have identities that no line ever gives.
 ONLY_SEEN = -10_000_000
 
@@ -48,7 +50,9 @@ class Witness:
         """`is_sided` says of which prints it counts which way they lie."""
         self._piles, self._is_sided = piles, is_sided
         self._strangers = 0
-        self._owed: Owed = frozenset()
+        self._owed = NOTHING_OWED
+        self._assumed: set[int] = set()
+        self._buried: set[int] = set()
         self.eye = _as_seen(said)
 
     def agrees(self, said: Mirror) -> bool:
@@ -90,7 +94,7 @@ class Witness:
         self.eye.aloft = tuple(each._replace(zone=called(each.zone)) for each in before.aloft)
         self._piles = frozenset(map(called, self._piles))
 
-    def retold(self, fact: Fact, said: Mirror, owed: Owed = frozenset()) -> Retold:
+    def retold(self, fact: Fact, said: Mirror, owed: Owed = NOTHING_OWED) -> Retold:
         """What is told of a fact; of cards that nobody can tell apart those that are `owed` were carried."""
         self._owed = owed
         match fact:
@@ -162,11 +166,29 @@ class Witness:
         if self.agrees(said):
             self.eye = _as_seen(said)
 
-    def take_backs(self, said: Mirror) -> None:
-        """An eye that begins again can't count the backs of a pile: they lie there as people have them."""
-        for zone in self._piles & said.zones.keys():
-            backs = [each for each in said.real(zone) if each.name == BACK and self.eye.spot(each.id) is None]
-            self.eye.relay(zone, (*self.eye.lying(zone), *backs))
+    def assume(self, said: Mirror) -> None:
+        """An eye that begins again: cards that only people know most likely lie where they have them.
+
+        Lines don't tell whether it has seen those, nor whether it has read what people named; and it can't count the
+        backs of a pile.
+        """
+        for zone, cards in self.eye.zones.items():
+            unread = {each.id: said.name(each.id) or UNKNOWN for each in cards if each.name == UNKNOWN}
+            self.eye.relay(zone, [each._replace(read=unread.get(each.id, each.read)) for each in cards])
+        for zone in said.zones:
+            lying = [each for each in said.real(zone) if zone not in self._piles or each.name == BACK]
+            self._buried.update(each.id for each in lying if each.name == BACK)
+            for each in lying:
+                if self.eye.spot(each.id) is None:
+                    self._assumed.add(each.id)
+                    self._insert(zone, each, said)
+
+    def _insert(self, zone: Zone, lying: Lying, said: Mirror) -> None:
+        """Let the eye have a card on the nearest one under it that both have."""
+        row, under = list(self.eye.lying(zone)), said.real(zone)[: _place(said, zone, lying.id)]
+        places = (place for place, each in enumerate(row) if each.id in {below.id for below in under})
+        row.insert(max(places, default=-1) + 1, _as_read(lying))
+        self.eye.relay(zone, row)
 
     def spot(self, zone: Zone, index: int, said: Mirror) -> tuple[Zone, int]:
         """Where people have the card that the eye has there."""
@@ -183,16 +205,33 @@ class Witness:
         seen = _found(self.eye, card, zone, index)
         if seen is None:
             return Retold((fact,))
-        if said.spot(seen.id) != zone:
+        if said.spot(seen.id) != zone or (isinstance(fact, Unfound) and seen.id in self._assumed):
             return UNTOLD
         told_index = None if index is None and zone in self._piles else _place(said, zone, seen.id)
         return Retold((replace(fact, card=_called(said, seen.id, card), index=told_index),))
 
     def _placed(self, placed: Placed, said: Mirror) -> Retold:
+        if placed.card == BACK and self._is_uncovered(placed.zone, said):
+            return Retold((Removed(placed.at_s, BACK, placed.zone),))
         card = self._meant(placed, said)
         if card is None:
-            return Retold((replace(placed, index=self._index(placed.zone, placed.index, said)),))
+            name, index = self._name_in_the_air(placed, said), self._index(placed.zone, placed.index, said)
+            return Retold((replace(placed, card=name, index=index),))
         return self._carried(placed, card, said)
+
+    def _name_in_the_air(self, placed: Placed, said: Mirror) -> str:
+        """Of several cards in the air that nobody could read, but people named, the one that the rules send there."""
+        if placed.card != UNKNOWN:
+            return placed.card
+        unread = [each.lying for each in said.aloft if each.lying.read == UNKNOWN and not each.is_stale]
+        owed = [each.name for each in unread if (each.id, placed.zone) in self._owed]
+        return owed[0] if owed and len(unread) > 1 else UNKNOWN
+
+    def _is_uncovered(self, zone: Zone, said: Mirror) -> bool:
+        """Whether a back that shows lay under the one that hands have to take: nobody knew where since a restart."""
+        *under, top = said.real(zone) or (None,)
+        is_owed = top is not None and any(card == top.id for card, _ in self._owed)
+        return is_owed and any(each is not None and each.id in self._buried for each in under)
 
     def _carried(self, placed: Placed, card: int, said: Mirror) -> Retold:
         """A card that people have somewhere lies here."""
@@ -311,12 +350,14 @@ class Witness:
         """The card that people named, that lay covered where the eye could not read it, and is put away now."""
         in_the_air = {each.lying.id for each in said.aloft if not each.is_stale}
         is_carried = any(each.lying.name == UNKNOWN and each.lying.id in in_the_air for each in self.eye.aloft)
-        if placed.zone not in self._piles or is_carried:
+        if placed.zone not in self._piles or placed.card == BACK or is_carried:
             return None
         rows = (cards[:-1] for zone, cards in self.eye.zones.items() if zone not in self._piles)
-        unread = [said.card(each.id) for cards in rows for each in cards if each.name == UNKNOWN]
-        names = (UNKNOWN, placed.card, print_name(placed.card))
-        fits = [each.id for each in unread if each is not None and (placed.card == UNKNOWN or each.name in names)]
+        unread = [
+            each.id for cards in rows for each in cards if each.name == UNKNOWN and said.card(each.id) is not None
+        ]
+        names = (placed.card, print_name(placed.card))
+        fits = [each for each in unread if placed.card == UNKNOWN or said.name(each) in names]
         owed = [each for each in fits if (each, placed.zone) in self._owed]
         return fits[0] if len(fits) == 1 else next(iter(owed), None)
 

@@ -20,7 +20,7 @@ from deploy.strips import StripLooks
 from deploy.terminal import DONE, Terminal
 from deploy.watching import Sight
 from vision.sim.faces import FINENESS, card_size
-from vision.sim.levels import Difficulty
+from vision.sim.levels import EVEN_LAMP, Difficulty, Lamp
 
 FAILED = 1
 ARRIVALS = frozenset({Change.CAME})
@@ -36,6 +36,7 @@ class SightProof:
     scenes: int
     piece_facts: int = PIECE_FACTS
     rounds: int = ROUNDS
+    lamp: Lamp = EVEN_LAMP
 
 
 def run_bench_sight(terminal: Terminal, proof: SightProof) -> int:
@@ -50,7 +51,7 @@ def run_bench_sight(terminal: Terminal, proof: SightProof) -> int:
 
 def _row(terminal: Terminal, proof: SightProof, level: Difficulty, size_px: tuple[int, int]) -> Proved:
     faces = own_faces(default_deck(), min(FACE_PX_PER_MM, math.ceil(FINENESS * size_px[0] / TABLE_MM[0])))
-    staging = Staging(level, size_px, faces, proof.piece_facts, proof.rounds)
+    staging = Staging(level, size_px, faces, proof.piece_facts, proof.rounds, proof.lamp)
     row = Proved(level, size_px)
     for number in range(proof.first, proof.first + proof.scenes):
         started = time.monotonic()

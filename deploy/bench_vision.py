@@ -21,15 +21,17 @@ from deploy.bench_table import BenchTable
 from deploy.filmed import said_in
 from deploy.live_path import HandedPi, HandedUsb, LivePath, touch
 from deploy.peers import Peer, ShrinkAndCompare, peers
-from deploy.sorts import Sort, Sorted, sorted_shots
+from deploy.sorts import Sort, Sorted, lingering, sorted_shots
 from deploy.terminal import DONE, Terminal
 from deploy.watching import Eye, Sight
-from vision.frames import Picture
+from vision.frames import Picture, Veil
 from vision.sim.film import Film, Pace, Shot
 from vision.taken import Pixels
 
 # The table is left alone this long after every move, so that there are idle pictures too.
 STILL_S = 1.6
+# And for ten seconds at the end: on most of an evening's pictures nothing happens.
+LINGERS = 150
 BARE_CLOTHS, BARE_PICTURES = 4, 6
 IDLE_BAR, PEER_BAR = 2, 5
 # The issue's bar for a Raspberry Pi 4, which has a quarter of this machine's speed.
@@ -119,6 +121,11 @@ class HeardEye:
     def is_other_table(self) -> bool:
         """Whether marks of the table lie otherwise than in its profile."""
         return self._eye.is_other_table
+
+    @property
+    def veil(self) -> Veil | None:
+        """What keeps it from reading."""
+        return self._eye.veil
 
     @property
     def out_of_sight(self) -> tuple[Zone, ...]:
@@ -221,7 +228,8 @@ def _measure(
 ) -> list[float]:
     """One film: we and the shrinking see every frame, the others the last one before a new card has become old."""
     shrink, shrinking_ms, last = ShrinkAndCompare(), [], None
-    for each in sorted_shots(progress(film.frames(), sum(1 for _ in film.moments()))):
+    shots = sorted_shots(progress(film.frames(), sum(1 for _ in film.moments())))
+    for each in lingering(shots, LINGERS, film.pace.fps):
         touch(each.shot.picture)
         shrinking_ms.append(timed(shrink.look, each.shot.picture)[0])
         for one in ours:

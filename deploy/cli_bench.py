@@ -43,6 +43,9 @@ def _add_sight(commands: Commands, bench: "argparse._SubParsersAction[Parser]") 
     commands.option(sight, "--size", "sizes", nargs="+", default=SIZES, metavar="WxH")
     commands.option(sight, "--scenes", type=int, default=8, metavar="N")
     commands.option(sight, "--from", "first-scene", type=int, default=0, metavar="N")
+    commands.option(sight, "--bands", type=int, default=0, metavar="%%")
+    commands.option(sight, "--noise", type=int, default=0, metavar="N")
+    commands.option(sight, "--strobe", type=int, default=0, metavar="%%")
 
 
 def _add_screen(commands: Commands, bench: "argparse._SubParsersAction[Parser]") -> None:
@@ -106,16 +109,18 @@ def _bench_vision(terminal: Terminal, chosen: argparse.Namespace) -> int:
 def _bench_sight(terminal: Terminal, chosen: argparse.Namespace) -> int:
     from deploy.bench_sight import SightProof, run_bench_sight
     from deploy.bench_wishes import BadBench, wanted_number, wanted_size
-    from vision.sim.levels import Difficulty
+    from vision.sim.levels import Difficulty, Lamp
 
     try:
         sizes_px = tuple(map(wanted_size, chosen.size))
         first, scenes = wanted_number("--from", vars(chosen)["from"], 0), wanted_number("--scenes", chosen.scenes, 1)
+        bands, strobe = wanted_number("--bands", chosen.bands, 0, 90), wanted_number("--strobe", chosen.strobe, 0, 90)
+        lamp = Lamp(bands / 100, wanted_number("--noise", chosen.noise, 0, 90), strobe / 100)
     except BadBench as bad:
         terminal.warn(terminal.words.say(bad.message))
         return BAD_FILE
     levels = tuple(map(Difficulty, chosen.level))
-    return run_bench_sight(terminal, SightProof(levels, sizes_px, first, scenes))
+    return run_bench_sight(terminal, SightProof(levels, sizes_px, first, scenes, lamp=lamp))
 
 
 def _bench_calibration(terminal: Terminal, chosen: argparse.Namespace) -> int:

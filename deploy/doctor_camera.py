@@ -22,6 +22,7 @@ from vision.eye.marks import MarkFinder
 from vision.eye.tags import TagReader
 from vision.frames import DEFAULT_FPS, BadSource, Frame, Picture, Source, size_px
 from vision.sources import Address, Live, PiAt, SimAt, UrlAt, UsbAt, open_source, parse_source
+from vision.taken import as_taken
 
 # Exposure and white balance have settled by then, and a lamp has flickered many times.
 SETTLING, LOOKED_AT = 10, 15
@@ -149,6 +150,8 @@ def marks_finding(pictures: Sequence[Picture], profile: TableProfile) -> Finding
         return found("marks", Grade.FAIL, "other", values)
     if seen == wanted:
         return found("marks", Grade.PASS, "well", values)
+    if not seen and MarkFinder(profile.camera).is_mirrored(as_taken(pictures[-1])):
+        return found("marks", Grade.FAIL, "mirrored", values)
     is_known = profile.camera.homography is not None or len(seen) >= min(2, len(wanted))
     return found("marks", Grade.WARN if is_known and seen else Grade.FAIL, "some" if seen else "none", values)
 

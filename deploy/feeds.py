@@ -38,7 +38,7 @@ from deploy.watching import stuck_told, until
 from ui.feeding import Feed, News
 from ui.offers import DeckOffer
 from vision.awaited import AwaitedCamera
-from vision.frames import Source, of_size
+from vision.frames import Source, Veil, of_size
 from vision.sources import Live, SimAt, check_installed, open_source, parse_fps, parse_source
 
 
@@ -171,12 +171,21 @@ def status_of(seeing: Seeing, well: TableStatus) -> TableStatus:
         (seeing.is_turned, CameraState.TURNED),
         (seeing.is_other_size, CameraState.OTHER_SIZE),
         (seeing.is_torn, CameraState.TORN),
+        (seeing.veil is Veil.MIRRORED, CameraState.MIRRORED),
         (seeing.is_other_table, CameraState.OTHER_TABLE),
         (seeing.is_lost, CameraState.NO_MARKS),
+        (seeing.veil is Veil.NOISY, CameraState.NOISY),
+        (seeing.veil is Veil.RESTLESS, CameraState.RESTLESS),
         (seeing.is_unmarked, CameraState.UNMARKED),
         (seeing.is_moved, CameraState.MOVED),
     )
     camera = next((state for is_so, state in states if is_so), well.camera)
-    light = LightState.DARK if seeing.is_dark else LightState.GOOD
+    light = _light(seeing)
     unopened = seeing.unopened if camera is CameraState.UNOPENED else None
     return replace(well, camera=camera, light=light, out_of_sight=seeing.out_of_sight, unopened=unopened)
+
+
+def _light(seeing: Seeing) -> LightState:
+    if seeing.is_dark or seeing.veil is Veil.DIM:
+        return LightState.DARK
+    return LightState.BRIGHT if seeing.veil is Veil.BRIGHT else LightState.GOOD

@@ -33,6 +33,7 @@ from vision.frames import (
     Silent,
     TableMoved,
     Unopened,
+    Veil,
     WrongSize,
     is_turned,
 )
@@ -62,6 +63,7 @@ class Seeing:
     is_other_table: bool = False
     is_moved: bool = False
     is_unmarked: bool = False
+    veil: Veil | None = None
     out_of_sight: tuple[Zone, ...] = ()
 
 
@@ -126,6 +128,7 @@ class PicturedWatch:
             is_dark=any(isinstance(each, Dark) for each in told),
             is_moved=self._is_moved_by(told, at_s),
             is_unmarked=eye.is_unmarked,
+            veil=eye.veil,
             is_torn=self._watch.is_tearing,
             is_lost=is_lost,
             is_other_table=is_lost and eye.is_other_table,

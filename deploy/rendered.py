@@ -18,7 +18,7 @@ from vision.sim.cameras import Mount, overhead_camera
 from vision.sim.choreography import Habits
 from vision.sim.faces import FaceSource
 from vision.sim.film import Film, Pace
-from vision.sim.levels import LEVELS, Difficulty
+from vision.sim.levels import EVEN_LAMP, LEVELS, Difficulty, Lamp, level_under
 
 # Twice what the finest picture shows of a table (4608 pixels over a metre).
 FACE_PX_PER_MM = 8
@@ -61,6 +61,7 @@ class Manner:
     pace: Pace = field(default_factory=Pace)
     still_s: float = 0.8
     bumps: Mapping[int, Camera] = field(default_factory=dict)
+    lamp: Lamp = EVEN_LAMP
 
 
 def film_of(evening: Evening, profile: TableProfile, faces: FaceSource, manner: Manner) -> Film:
@@ -81,7 +82,7 @@ def film_of(evening: Evening, profile: TableProfile, faces: FaceSource, manner: 
         evening.facts,
         named,
         faces,
-        LEVELS[difficulty],
+        level_under(difficulty, manner.lamp),
         seed=manner.seed,
         pace=manner.pace,
         habits=habits,

@@ -19,7 +19,7 @@ from vision.sim.cameras import Mount, overhead_camera
 from vision.sim.dealing import Dealing
 from vision.sim.faces import FaceSource
 from vision.sim.film import Pace, Shot
-from vision.sim.levels import LEVELS, Difficulty
+from vision.sim.levels import EVEN_LAMP, Difficulty, Lamp, level_under
 
 # Every fourth scene is a piece of a game; the dealt ones supply the numbers.
 PIECES_EVERY = 4
@@ -57,6 +57,7 @@ class Staging:
     faces: FaceSource
     piece_facts: int = PIECE_FACTS
     rounds: int = ROUNDS
+    lamp: Lamp = EVEN_LAMP
 
 
 def sight_scene(number: int, staging: Staging) -> SightScene:
@@ -70,7 +71,7 @@ def _piece(number: int, staging: Staging) -> SightScene:
     evening = played_evening(simulated.setup, simulated.acts, number)
     profile = rendered_profile(evening.setup, staging.size_px, staging.difficulty)
     beginning = Evening(evening.setup, evening.facts[: staging.piece_facts])
-    film = film_of(beginning, profile, staging.faces, Manner(staging.difficulty, number, CUT))
+    film = film_of(beginning, profile, staging.faces, Manner(staging.difficulty, number, CUT, lamp=staging.lamp))
     setup = evening.setup
     what = f"{setup.mode} {len(setup.seats)}"
     return SightScene(what, setup, named_profile(profile, setup), film.frames(), LOOK_EVERY)
@@ -79,7 +80,7 @@ def _piece(number: int, staging: Staging) -> SightScene:
 def _dealt(number: int, staging: Staging) -> SightScene:
     """Cards by chance, face up, each in its zone's next place."""
     chance = Random(f"dealt-{number}")  # noqa: S311 - cards, not secrets
-    level = LEVELS[staging.difficulty]
+    level = level_under(staging.difficulty, staging.lamp)
     camera = overhead_camera(staging.size_px, TABLE_MM, (), Mount(distortion=level.distortion))
     profile = TableProfile(*TABLE_MM, camera, _squares(chance))
     deck = [each.name for each in printed_deck(default_deck()).cards]

@@ -1,15 +1,21 @@
 """What a picture of a film shows that the one before did not, by the truth of the film."""
 
+from collections import deque
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+
+import numpy as np
 
 from companion.facts import BACK
 from deploy.bench_table import arrived
+from vision.frames import Picture
 from vision.sim.film import Shot
 
 # After so many still pictures everything has been read, even where a hand was in the way for a while.
 CALM = 12
+# So many idle pictures are shown again; a square large enough to be noticed, by fewer grey levels than count as change.
+AGAIN, SQUARE_PX, BRIGHTER = 12, 16, 6
 
 
 class Sort(StrEnum):
@@ -51,6 +57,28 @@ def sorted_shots(shots: Iterable[Shot]) -> Iterator[Sorted]:
         if calm > CALM:
             sort = Sort.HAND if shot.moment.beat.paths else Sort.IDLE
         yield Sorted(shot, sort, card, _lying(shot))
+
+
+def lingering(shots: Iterable[Sorted], pictures: int, fps: float) -> Iterator[Sorted]:
+    """The same; then so many pictures of the table left alone: its last idle ones again, none quite the same."""
+    idle: deque[Sorted] = deque(maxlen=AGAIN)
+    last_s = 0.0
+    for each in shots:
+        yield each
+        last_s = each.shot.at_s
+        idle += [each] if each.sort is Sort.IDLE else []
+    for number in range(pictures if idle else 0):
+        each = idle[number % len(idle)]
+        shot = replace(each.shot, at_s=last_s + (number + 1) / fps, picture=_other(each.shot.picture, number))
+        yield replace(each, shot=shot)
+
+
+def _other(picture: Picture, number: int) -> Picture:
+    """A picture of which one small square is a little brighter: a camera that gives the same ones again hangs."""
+    other, left = picture.copy(), SQUARE_PX * (number % (picture.shape[1] // SQUARE_PX))
+    square = other[:SQUARE_PX, left : left + SQUARE_PX]
+    square[:] = np.minimum(square, 255 - BRIGHTER) + BRIGHTER
+    return other
 
 
 def _lying(shot: Shot) -> frozenset[str]:

@@ -35,6 +35,8 @@ from vision.frames import (
     TableMoved,
     Torn,
     Unopened,
+    Veil,
+    Veiled,
     WrongSize,
     is_turned,
 )
@@ -134,6 +136,14 @@ _SORTS: dict[type[Fault], str] = {
     OutOfSight: "fault.sort-out-of-sight",
     TableMoved: "fault.sort-table-moved",
     MarksHidden: "fault.sort-marks-hidden",
+    Veiled: "fault.sort-veiled",
+}
+_VEILS: dict[Veil, str] = {
+    Veil.MIRRORED: "fault.mirrored",
+    Veil.DIM: "fault.dim",
+    Veil.BRIGHT: "fault.bright",
+    Veil.NOISY: "fault.noisy",
+    Veil.RESTLESS: "fault.restless",
 }
 _PLAIN: dict[type[Fault], str] = {
     Silent: "fault.silent",
@@ -170,6 +180,8 @@ def _said(fault: Fault) -> tuple[str, Values]:
             said = "fault.out-of-sight", {"zones": ", ".join(zones)}
         case Returned(_, _, away_s):
             said = "fault.returned", {"seconds": round(away_s)}
+        case Veiled(_, _, veil):
+            said = _VEILS[veil], NOTHING
         case Unopened(_, _, message):
             said = message.key, message.values
         case Silent() | Frozen() | Dark() | Torn() | NoMarks() | OtherTable() | TableMoved() | MarksHidden():

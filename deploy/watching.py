@@ -27,6 +27,8 @@ from vision.frames import (
     TableMoved,
     Torn,
     Unseen,
+    Veil,
+    Veiled,
 )
 from vision.taken import Pixels, at_hand
 from vision.tearing import Tearing
@@ -56,6 +58,11 @@ class Eye(Protocol):
     @property
     def is_other_table(self) -> bool:
         """Whether marks of the table show, but do not lie as its profile has them."""
+        ...
+
+    @property
+    def veil(self) -> Veil | None:
+        """What keeps it from reading the pictures that come, if anything."""
         ...
 
     @property
@@ -128,6 +135,7 @@ class Watch:
         self._unmapped = 0
         self._moves = 0
         self._is_unmarked = False
+        self._veil: Veil | None = None
         self._sight = sight
         self._show = show
         self._tearing = Tearing()
@@ -173,6 +181,9 @@ class Watch:
         was_unmarked, self._is_unmarked = self._is_unmarked, self._sight.eye.is_unmarked
         if self._is_unmarked and not was_unmarked:
             yield MarksHidden(frame.number, frame.at_s)
+        veil, self._veil = self._veil, self._sight.eye.veil
+        if self._veil is not None and self._veil is not veil:
+            yield Veiled(frame.number, frame.at_s, self._veil)
         before, self._unseen = self._unseen, self._sight.eye.out_of_sight
         if self._unseen and self._unseen != before:
             yield OutOfSight(frame.number, frame.at_s, self._unseen)

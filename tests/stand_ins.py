@@ -31,6 +31,7 @@ class BandEye:
     moves = 0
     is_unmarked = False
     is_other_table = False
+    veil = None
     homography: Matrix = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 
     def __init__(self, profile: TableProfile) -> None:

@@ -16,7 +16,7 @@ from deploy.bench_vision import STILL_S, run_bench_vision
 from deploy.cli import PACKAGES, main
 from deploy.peers import peers
 from deploy.rendered import own_faces
-from deploy.sorts import CALM, Sort, sorted_shots
+from deploy.sorts import CALM, Sort, lingering, sorted_shots
 from deploy.terminal import Terminal
 from vision.sim.cameras import overhead_camera
 from vision.sim.film import Pace
@@ -105,3 +105,12 @@ def test_sizes_that_are_none(size: str, capsys: pytest.CaptureFixture[str]) -> N
 def test_numbers_that_are_none(wish: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "vision", wish, "--lang", "en"]) == 2
     assert wish.replace("=", " can't be ") in capsys.readouterr().err
+
+
+def test_a_table_that_is_left_alone_goes_on_and_is_never_twice_the_same() -> None:
+    small = bench_table((640, 360), Difficulty.EASY, 0)
+    shots = list(lingering(sorted_shots(small.film(small.game(1), Pace(), STILL_S).frames()), 60, 15.0))
+    again = [each for each in shots[-60:] if each.sort is Sort.IDLE]
+    assert (60, len(again)) == (len({each.shot.picture.tobytes() for each in shots[-60:]}), 60)
+    times = [each.shot.at_s for each in shots]
+    assert times == sorted(set(times))

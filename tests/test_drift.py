@@ -137,6 +137,7 @@ class Bumped:
 
     homography: Matrix = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
     out_of_sight: tuple[()] = ()
+    veil = None
 
     def __init__(self) -> None:
         self.moves, self.is_unmarked, self._looks = 0, False, 0

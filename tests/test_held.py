@@ -208,6 +208,7 @@ class Blind:
 
     homography: Matrix = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
     moves, is_unmarked, is_other_table, out_of_sight = 0, False, False, ()
+    veil = None
 
     def look(self, picture: Pixels, at_s: float) -> None:
         """Nothing."""

@@ -49,6 +49,8 @@ from vision.frames import (
     Torn,
     Unopened,
     Unseen,
+    Veil,
+    Veiled,
     WrongSize,
 )
 from vision.taken import Pixels, whole
@@ -73,6 +75,7 @@ class StillEye:
         self.out_of_sight = out_of_sight
         self.moves, self.is_unmarked = 0, False
         self.is_other_table, self._is_still = False, is_still
+        self.veil: Veil | None = None
         self._pictures, self._bumps, self._hidden_from = 0, bumps, hidden_from
 
     def look(self, pixels: Pixels, at_s: float) -> Observation | None:
@@ -182,7 +185,7 @@ def test_what_a_source_tells_is_on_the_screen_until_the_next_picture(
 
 
 def test_every_fault_is_known_on_the_screen() -> None:
-    by_the_eye = {Dark, Torn, NoMarks, OtherTable, OutOfSight, TableMoved, MarksHidden}
+    by_the_eye = {Dark, Torn, NoMarks, OtherTable, OutOfSight, TableMoved, MarksHidden, Veiled}
     assert {*get_args(Fault)} == by_the_eye | {type(fault) for fault, _ in FROM_SOURCES}
 
 

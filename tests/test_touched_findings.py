@@ -9,7 +9,7 @@ from companion.facts import BACK, UNKNOWN, Way
 from companion.games.vedrfolnir.acts import Give, Played
 from companion.games.vedrfolnir.session import Perform
 from companion.games.vedrfolnir.setup import Mode
-from companion.games.vedrfolnir.zones import DISCARD, HEILHEIM, PILE, TRIBUTE, VALHALLA, jokers, stake
+from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, HEILHEIM, PILE, TRIBUTE, VALHALLA, jokers, stake
 from companion.intents import Correct, SayAbsent
 from companion.journal import Journal
 from companion.places import Seat
@@ -145,3 +145,77 @@ def test_the_side_of_a_tyr_that_is_named_late_is_asked(table: Example) -> None:
     table.lay(ODIN, HIS)
     table.say(Correct("tyr-3r-2s", HERS, 0))
     assert "choose" in table.asked
+
+
+def test_a_twin_on_the_discard_is_not_the_one_that_was_given_by_hand_and_covered_unseen(journal: Journal) -> None:
+    table = Example(journal, Mode.SOLO)
+    table.lay_unseen("brynhildr", DISCARD)
+    table.lay_unseen(BACK, DISCARD)
+    table.say(Perform(Give(Played("brynhildr"), None)))
+    table.lay("brynhildr", DISCARD)
+    assert table.names(DISCARD).count("brynhildr") == 2
+
+
+def test_a_misread_card_without_a_number_is_read_on_the_discard(table: Example) -> None:
+    card = table.lay("thor-1r-2s", HERS, "ratatosk")
+    table.say(Correct("thor-1r-2s", HERS, 0))
+    table.lay_all({HIS: "odin-1r-1s", THEIRS: "surtr-1r-1s", TRIBUTE: "odin-2r-0s"})
+    table.lay("loki-0s", HERS)
+    card.read = "thor-1r-2s"
+    table.carry(card, DISCARD)
+    assert (table.stake("Ana"), table.names(DISCARD)) == (["loki-0s"], ["thor-1r-2s"])
+    assert (table.accused, table.asked) == ([], [])
+
+
+def test_an_unread_card_put_on_another_one_of_the_discard_is_the_covered_one_that_was_owed(table: Example) -> None:
+    card = table.lay(THOR, HERS, UNKNOWN)
+    other = table.lay("odin-3r-2s#01", HIS, UNKNOWN)
+    table.say(Correct("thor-1r-2s", HERS, 0), Correct("odin-3r-2s", HIS, 0))
+    table.lay_all({THEIRS: SURTR, TRIBUTE: "nornes#01"})
+    table.lay("sleipnir-1s#01", HIS)
+    table.lay(ODIN, HIS)
+    table.lay(LOKI, HERS)
+    table.carry(card, DISCARD)
+    assert table.stake("Ana") == [LOKI]
+    assert "thor-1r-2s" in table.names(DISCARD)
+    assert other.zone == HIS
+    assert table.stake("Bo")[0] == "odin-3r-2s"
+
+
+def test_a_misread_card_with_a_name_is_read_on_the_discard_before_it_is_missed(table: Example) -> None:
+    card = table.lay(THOR, HERS, "odin-3r-2s#02")
+    table.say(Correct("thor-1r-2s", HERS, 0))
+    table.lay_all(FIRST_TURN)
+    table.lay(LOKI, HERS)
+    card.read = THOR
+    table.carry(card, DISCARD)
+    assert (table.stake("Ana"), table.names(DISCARD)) == ([LOKI], [THOR])
+    assert (table.accused, table.asked) == ([], [])
+
+
+def test_a_back_that_comes_to_light_in_a_reveal_after_a_restart(journal: Journal) -> None:
+    table = Example(journal, Mode.SOLO)
+    table.lay(BACK, PILE)
+    table.lay_all({stake(VALHALLA): THOR, stake(HEILHEIM): ODIN, TRIBUTE: SURTR})
+    top = table.lay(BACK, PILE)
+    table.reopen()
+    table.carry(table.lay("brynhildr#01", TRIBUTE), DISCARD)
+    table.lay(BACK, DISCARD)
+    table.take(top)
+    table.lay("odin-2r-1s#01", stake(BRYNHILDR))
+    assert (table.session.game.pile, table.stake("Brynhildr")) == (1, ["odin-2r-1s#01"])
+    assert table.accused == []
+
+
+def test_cards_given_by_hand_beside_an_unread_one_after_a_restart(table: Example) -> None:
+    table.say(Perform(Give(Played("thor-1r-2s"), ANA)))
+    given = table.lay(THOR, HERS)
+    table.lay_all(FIRST_TURN)
+    table.lay("odin-2r-2s#01", HERS, UNKNOWN)
+    table.say(Correct("odin-2r-2s", HERS, 1))
+    table.lay_all({HIS: "odin-2r-3s#01", THEIRS: "thor-2r-1s#01", TRIBUTE: "thor-3r-0s#01"})
+    table.lay("thor-2r-0s#01", HERS)
+    table.reopen()
+    table.carry(given, DISCARD)
+    assert table.stake("Ana") == ["odin-2r-2s", "thor-2r-0s#01"]
+    assert table.names(DISCARD) == ["thor-1r-2s"]

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.facts import BACK, UNKNOWN, Way
+from companion.facts import BACK, UNKNOWN, Reread, Unnamed, Way
 from companion.geometry import Point, Pose
 from companion.mirror import Lying, Mirror
 from companion.observation import Area, Observation, Sighting
@@ -350,3 +350,16 @@ def test_a_full_table_is_found_in_one_look() -> None:
     tracker = Tracker(TABLE)
     tracker.follow(table.look(0))
     assert sum(map(len, tracker.model.values())) == 48 + 1
+
+
+def test_a_strip_that_shows_another_number_than_before_is_the_same_card() -> None:
+    table, tracker = TrueTable(), Tracker(TABLE)
+    tracker.follow(table.look(0.0))
+    card = table.lay("a#01", Pose(Point(60, 100), 2))
+    tracker.follow(table.look(1.0))
+    table.lay("b#01", Pose(Point(76, 100), -3))
+    tracker.follow(table.look(2.0))
+    card.name = "c#01"
+    told = [fact for at in range(3, 8) for fact in tracker.follow(table.look(float(at)))]
+    assert [type(each) for each in told] == [Unnamed, Reread]
+    assert [each.name for each in tracker.mirror.lying(A)] == ["c#01", "b#01"]

@@ -252,6 +252,7 @@ class Blind:
     moves = 0
     is_unmarked = False
     is_other_table = False
+    veil = None
 
     def look(self, _picture: object, _at_s: float) -> None:
         return None

@@ -6,7 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from companion.facts import BACK, UNKNOWN, Fact, Moved, Placed, Removed, Reordered, Reread, Turned, Unnamed, Way
+from companion.facts import (
+    BACK,
+    UNKNOWN,
+    Fact,
+    Moved,
+    Placed,
+    Removed,
+    Reordered,
+    Reread,
+    Turned,
+    Unfound,
+    Unnamed,
+    Way,
+)
 from companion.games.vedrfolnir.acts import Give, Played
 from companion.games.vedrfolnir.patience import Hearing
 from companion.games.vedrfolnir.seating import Changes
@@ -232,8 +245,9 @@ def test_after_a_restart_what_was_said_still_stands(evening: Evening) -> None:
     evening.says(Perform(Give(Played("loki-0s"), Zone("tribute"))))
     evening.reopened()
     assert [each.name for each in evening.hearing.seen.lying(HERS)] == ["thor-1r-2s#01"]
-    assert not evening.hearing.seen.lying(Zone("tribute"))
-    evening.sees(Removed(9.0, "thor-1r-2s#01", HERS, 0), Placed(9.0, "loki-0s#01", Zone("tribute"), 0, Way.UPRIGHT))
+    assert [each.name for each in evening.hearing.seen.lying(Zone("tribute"))] == ["loki-0s"]
+    evening.sees(Removed(9.0, "thor-1r-2s#01", HERS, 0), Unfound(9.0, "loki-0s", Zone("tribute"), 0))
+    evening.laid("loki-0s#01", Zone("tribute"), 0)
     assert (evening.names(HERS), evening.names(Zone("tribute")), evening.lines) == ([], ["loki-0s"], 4)
 
 

@@ -10,7 +10,8 @@ from threading import Event, Thread
 from typing import NamedTuple, Protocol, Self
 
 from companion.words import Message
-from vision.frames import BadSource, Corrupt, Dropped, EndedEarly, Frame, Frozen, Glimpse, Picture, Returned, Silent
+from vision.frames import BadSource, Corrupt, Dropped, EndedEarly, Frame, Frozen, Glimpse, Returned, Silent
+from vision.stillness import EQUAL_PICTURES, Stillness
 from vision.taken import Pixels, at_hand
 
 LOG = logging.getLogger(__name__)
@@ -19,10 +20,6 @@ MOST_STUCK = 3
 # In pictures: cameras are not punctual, and one that comes so late is not yet said to be missing.
 LATE_PICTURES = 1.5
 EARLY_PICTURES = 0.5
-# Every so many rows and columns are compared: noise changes some of them in any two pictures of a real camera.
-COMPARED_STEP = 7
-# Grey levels; a picture that is darker is clipped to black, and its noise with it.
-DARKEST = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +28,7 @@ class Patience:
 
     deadline_s: float = 5.0
     pause_s: float = 1.0
-    equal_pictures: int = 150
+    equal_pictures: int = EQUAL_PICTURES
 
 
 class Shot(NamedTuple):
@@ -128,27 +125,6 @@ class Stuck:
         return len(self._readers) >= MOST_STUCK
 
 
-class _Stillness:
-    """Notices a camera that hangs with its last picture: a real one is never twice the same."""
-
-    def __init__(self, equal_pictures: int) -> None:
-        self._most = equal_pictures
-        self._equal = 0
-        self._last = b""
-
-    def is_frozen(self, picture: Picture) -> bool:
-        """Whether this picture came too often; the next time it has to come twice as often."""
-        seen = picture[::COMPARED_STEP, ::COMPARED_STEP]
-        now = seen.tobytes()
-        is_same = now == self._last and int(seen.max()) > DARKEST
-        self._equal, self._last = (self._equal + 1 if is_same else 0), now
-        if self._equal < self._most:
-            return False
-        # Should a camera really be so steady, it is not opened again and again.
-        self._most, self._equal = 2 * self._most, 0
-        return True
-
-
 class LiveCamera:
     """A camera that is opened again whenever it falls silent; its pictures are numbered by the clock."""
 
@@ -163,7 +139,7 @@ class LiveCamera:
         self._fps = fps
         self._patience = patience or Patience()
         self._clock = clock
-        self._stillness = _Stillness(self._patience.equal_pictures)
+        self._stillness = Stillness(self._patience.equal_pictures)
         self._lost_s: float | None = None
         self._whole_s = 0.0
         self.lens_at: float | None = None

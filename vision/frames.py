@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from enum import StrEnum
 from threading import Thread
 from typing import Protocol
 
@@ -171,6 +172,25 @@ class MarksHidden:
     at_s: float
 
 
+class Veil(StrEnum):
+    """What keeps an eye from reading pictures that come."""
+
+    MIRRORED = "mirrored"
+    DIM = "dim"
+    BRIGHT = "bright"
+    NOISY = "noisy"
+    RESTLESS = "restless"
+
+
+@dataclass(frozen=True, slots=True)
+class Veiled:
+    """Nothing can be read in the pictures, from now on, and why."""
+
+    number: int
+    at_s: float
+    veil: Veil
+
+
 Fault = (
     Dropped
     | Corrupt
@@ -187,6 +207,7 @@ Fault = (
     | OutOfSight
     | TableMoved
     | MarksHidden
+    | Veiled
 )
 Glimpse = Frame | Fault
 

@@ -1,5 +1,5 @@
 """`python -m tests.proofs stranger --evenings 2000 --mistakes 1000 --keep FILE`, or `relations --evenings 500`, or
-`touched --evenings 500 --reopened 100 --printed 100`, or `films --level easy --changes 2000`.
+`touched --evenings 500 --reopened 100 --printed 100`, or `films --level easy --changes 2000`, or `faults --films 2`.
 
 One process; it may be stopped and started again with the same FILE. Without --seed the commit gives one. Status 1 if
 anything differs. An example of the stranger's is written by `python -m tests.stranger.make --seed SEED --count 1 --out
@@ -12,7 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.proofs import films, relations, stranger, touched
+from tests.proofs import faults, films, relations, stranger, touched
 from tests.proofs.progress import OtherProof, Progress
 from tests.touching.making import Sort
 
@@ -30,7 +30,7 @@ def arguments() -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(prog="tests.proofs", description=__doc__)
     proofs = parser.add_subparsers(dest="proof", required=True)
-    for name in ("stranger", "relations", "touched", "films"):
+    for name in ("stranger", "relations", "touched", "films", "faults"):
         proof = proofs.add_parser(name)
         if name == "films":
             films.add_arguments(proof)
@@ -44,7 +44,9 @@ def arguments() -> argparse.Namespace:
         if name == "touched":
             proof.add_argument("--printed", type=int, default=0, metavar="N", help="so many with cards without numbers")
             proof.add_argument("--reopened", type=int, default=0, metavar="N", help="so many closed now and then")
-        if name != "stranger":
+        if name == "faults":
+            proof.add_argument("--films", type=int, default=1, metavar="N", help="easy, then middle")
+        elif name != "stranger":
             proof.add_argument("--examples", type=Path, metavar="FOLDER", help="write the evenings that broke there")
     return parser.parse_args()
 
@@ -61,6 +63,9 @@ def prove(asked: argparse.Namespace, progress: Progress, seed: int) -> list[str]
             counts = {Sort.NUMBERED: asked.evenings, Sort.PRINTED: asked.printed, Sort.REOPENED: asked.reopened}
             touched.prove(progress, seed, counts, asked.examples)
             return touched.table(progress)
+        if asked.proof == "faults":
+            faults.prove(progress, seed, asked.films)
+            return faults.table(progress)
         wanted = {"lawful": asked.evenings, "mistaken": asked.mistakes, "records": asked.records}
         stranger.prove(progress, seed, {name: count for name, count in wanted.items() if count})
         return stranger.freedoms(progress)

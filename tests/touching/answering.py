@@ -1,7 +1,8 @@
 """What people say of a card that the eye has wrong."""
 
-from companion.facts import UNKNOWN, Turned
+from companion.facts import UNKNOWN, Way
 from companion.games.vedrfolnir.catalogue import is_sided
+from companion.games.vedrfolnir.motions import Lay
 from companion.intents import Correct, Redo, SayAbsent, SayWay, Undo
 from companion.mirror import print_name
 from companion.places import Zone
@@ -22,7 +23,6 @@ class Answered(Handled):
             self._deny(piece, manner)
             self._pending.remove(pending)
             return
-        zone, index = self._found(piece)
         if manner.is_wrongly_said_first:
             self._say(piece, self._as_read(self._strange()))
             if manner.is_touch_undone:
@@ -31,11 +31,11 @@ class Answered(Handled):
                 self._quiet("told after an undone name")
                 self._check()
         self._say(piece, piece.truth if manner.is_number_said else print_name(piece.truth))
-        self._say_way(piece, zone, index)
+        ways = self._say_ways()
         self._pending.remove(pending)
         self._check()
         if manner.is_touch_undone:
-            self._undo_name(pending)
+            self._undo_name(pending, 1 + ways)
         if manner.rereading is Rereading.AT_ONCE:
             self._table.read_as(piece, self._as_read(piece.truth))
             self._quiet("told though said: the eye reads it now")
@@ -50,21 +50,40 @@ class Answered(Handled):
         self._touch(Correct(piece.said, zone, index))
         self._quiet("told though named")
 
-    def _say_way(self, piece: Piece, zone: Zone, index: int) -> None:
-        """Which way a Tyr lies that nobody could read."""
-        asked = [each for each in self._session.referee.open_steps if each.step == "choose" and each.target == zone]
-        card = self._session.setup.deck.card(piece.truth)
-        if not asked or piece.card is None or card is None or not is_sided(card):
-            return
-        up_deg = self._table.plans[zone].up_deg
-        is_turned = abs((piece.card.outline.pose.top_deg - up_deg + 180) % 360 - 180) > 90
-        self._touch(SayWay(self._session.mirror.lying(zone)[index].name, zone, is_turned, index))
-        self._quiet("told though its way was said")
+    def _say_ways(self) -> int:
+        """Which way every Tyr lies that is asked about, also if a card without a name had kept that back."""
+        asked = {each.target for each in self._session.referee.open_steps if each.step == "choose"}
+        unsure = [
+            piece for zone in sorted(asked) for piece in self._table.believed.get(zone, []) if self._is_unsure(piece)
+        ]
+        for piece in unsure:
+            zone, index = self._found(piece)
+            name = self._session.mirror.lying(zone)[index].name
+            self._touch(SayWay(name, zone, self._way(piece).way is Way.TURNED, index))
+            self._quiet("told though its way was said")
+        return len(unsure)
 
-    def _undo_name(self, pending: Pending) -> None:
+    def _is_unsure(self, piece: Piece) -> bool:
+        zone, index = self._found(piece)
+        card = self._session.setup.deck.card(piece.truth)
+        is_named = piece.name != UNKNOWN and piece.card is not None and card is not None and is_sided(card)
+        return is_named and self._session.mirror.lying(zone)[index].way is Way.UNSURE
+
+    def _way(self, piece: Piece) -> Lay:
+        """The motion that lays a card as it lies."""
+        zone, _ = self._found_real(piece)
+        turn = 0.0 if piece.card is None else piece.card.outline.pose.top_deg - self._table.plans[zone].up_deg
+        is_turned = abs((turn + 180) % 360 - 180) > 90
+        return Lay(piece.truth, zone, Way.TURNED if is_turned else Way.UPRIGHT)
+
+    def _found_real(self, piece: Piece) -> tuple[Zone, int]:
+        if piece.zone is None:
+            raise LookupError(piece)
+        return piece.zone, self._table.real(piece.zone).index(piece)
+
+    def _undo_name(self, pending: Pending, count: int) -> None:
         """The name is taken back and said again."""
         piece, named = pending.piece, pending.piece.said
-        count = 2 if isinstance(self._session.undoable, Turned) else 1
         self._pending.append(pending)
         for _ in range(count):
             self._touch(Undo())

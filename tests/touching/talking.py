@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.facts import UNKNOWN, Way
+from companion.facts import UNKNOWN
 from companion.games.vedrfolnir.hands import is_pile
 from companion.games.vedrfolnir.motions import Lay
 from companion.games.vedrfolnir.patience import Hearing
@@ -76,18 +76,6 @@ class Talked(Answered):
         self._table.believe(piece, zone)
         piece.is_by_hand, self._is_false = False, False
         self._settle()
-
-    def _way(self, piece: Piece) -> Lay:
-        """The motion that lays a card as it lies."""
-        zone, _ = self._found_real(piece)
-        turn = 0.0 if piece.card is None else piece.card.outline.pose.top_deg - self._table.plans[zone].up_deg
-        is_turned = abs((turn + 180) % 360 - 180) > 90
-        return Lay(piece.truth, zone, Way.TURNED if is_turned else Way.UPRIGHT)
-
-    def _found_real(self, piece: Piece) -> tuple[Zone, int]:
-        if piece.zone is None:
-            raise LookupError(piece)
-        return piece.zone, self._table.real(piece.zone).index(piece)
 
     def _deny_falsely(self, *, is_moved: bool) -> None:
         """A card that really came is said to be absent."""

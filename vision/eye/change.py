@@ -5,18 +5,19 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.eye.light import relit
+from vision.eye.bands import evened
+from vision.eye.light import Gains, gains_between, relit
+from vision.eye.noise import Noise
 from vision.eye.pixels import Mask, Part, Picture, Points, grown, over, parts, strongest
 
-CHANGED = 14  # grey levels; noise of the averaged small picture stays far below
+CHANGED = 14  # grey levels, or more where there is more noise
 MOVING = 12
+CELLS, STIRRED = (6, 4), 3.0  # parts of the picture; the mean of a mask that is 255 where something moves
 FEW_PX = 8  # fewer changed pixels than this are no card and no hand
+SPECK_PX = 3  # moving pixels that are no finger
 ADAPT_EVERY = 6  # pictures; one grey level each time follows any daylight
 LONG = 250  # pictures; counting stops there
 LIGHT_SHARE = 0.06  # of the picture: more than that may be light rather than cards
-SAMPLE_PX = 16  # every so many pixels are enough to know how bright the picture is
-DARK, CLIPPED = 20, 250  # grey levels that say nothing about light
-STEADY, FLICKER = 0.008, 0.2  # of full light: less is noise, more is no flicker
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -60,6 +61,7 @@ class Watch:
 
     def __init__(self, small: Picture, whole: Mask, join_px: float) -> None:
         self._whole, self._join_px = whole, join_px
+        self.noise = Noise()
         self._pictures = 0
         self._previous = small
         self.settled = small.copy()
@@ -67,28 +69,26 @@ class Watch:
         self._unsettled = whole.copy()
         self._is_all_settled = False
         self._is_idle = False
+        self.stirred = np.zeros(CELLS[::-1], np.bool_)
+        self.relit_by: Gains | None = None
         self.visited: Mask = np.zeros(small.shape[:2], np.uint8)
 
     def evened(self, small: Picture) -> Picture:
-        """The picture in the light of the settled table: lamps flicker, and cameras adjust themselves."""
-        now = small[::SAMPLE_PX, ::SAMPLE_PX].reshape(-1, 3)
-        then = self.settled[::SAMPLE_PX, ::SAMPLE_PX].reshape(-1, 3)
-        telling = (then.min(axis=1) > DARK) & (now.max(axis=1) < CLIPPED)
-        if np.count_nonzero(telling) < len(now) / 2:
-            return small
-        gain = np.median(now[telling] / then[telling], axis=0)
-        off = np.abs(gain - 1)
-        if off.max() < STEADY or off.max() > FLICKER:
-            return small
-        levels = np.clip(np.round(np.arange(256)[:, None] / gain), 0, 255).astype(np.uint8)
-        return np.asarray(cv2.LUT(small, levels.reshape(1, 256, 3)), np.uint8)
+        """The picture without noise in the light of the settled table: lamps flicker, and cameras adjust themselves."""
+        even = evened(self.noise.softened(small), self.settled)
+        if not self.noise.measure(even, self._previous):
+            return even
+        self.settled, self._previous = self.noise.softened(self.settled), self.noise.softened(self._previous)
+        return evened(self.noise.softened(small), self.settled)
 
     def see(self, small: Picture) -> Mask | None:
         """What differs from the settled table, or None if nothing does."""
         self._pictures += 1
+        self.relit_by = None
         changed = self._changed(small)
         if changed is None:
             self._is_idle = True
+            self.stirred[:] = False
         else:
             self._count_still(small)
         self._previous = small
@@ -125,7 +125,7 @@ class Watch:
         return tuple(self._region(changed, each) for each in parts(grown(changed, self._join_px)))
 
     def _changed(self, small: Picture) -> Mask | None:
-        loud = over(_difference(small, self.settled), CHANGED)
+        loud = over(_difference(small, self.settled), self.noise.limit(CHANGED))
         count = _count(loud)
         if count > LIGHT_SHARE * loud.size:
             loud = self._without_light(small, loud)
@@ -139,11 +139,12 @@ class Watch:
 
     def _without_light(self, small: Picture, loud: Picture) -> Picture:
         """The changed pixels once a change of light is taken out, if there was one."""
-        lit = relit(self.settled, small)
-        less = over(_difference(small, lit), CHANGED)
+        gains = gains_between(self.settled, small)
+        lit = relit(self.settled, gains)
+        less = over(_difference(small, lit), self.noise.limit(CHANGED))
         if _count(less) > _count(loud) / 2:
             return loud
-        self.settled = lit
+        self.settled, self.relit_by = lit, gains
         return less
 
     def _adapt(self, small: Picture, loud: Picture) -> None:
@@ -158,8 +159,9 @@ class Watch:
         if self._is_idle:
             self._still[:] = LONG
             self._is_idle = False
-        moving = over(strongest(_difference(small, self._previous)), MOVING)
-        moving = grown(np.asarray(cv2.erode(moving, np.ones((2, 2), np.uint8)), np.uint8), 2)
+        moving = over(strongest(_difference(small, self._previous)), self.noise.limit(MOVING))
+        moving = grown(_without_specks(np.asarray(cv2.erode(moving, np.ones((2, 2), np.uint8)), np.uint8)), 2)
+        self.stirred = np.asarray(cv2.resize(moving, CELLS, interpolation=cv2.INTER_AREA) > STIRRED, np.bool_)
         self._still += self._still < LONG
         self._still[moving > 0] = 0
         cv2.bitwise_or(self.visited, moving, self.visited)
@@ -174,6 +176,14 @@ class Watch:
 
 def _difference(one: Picture, other: Picture) -> Picture:
     return np.asarray(cv2.absdiff(one, other), np.uint8)
+
+
+def _without_specks(mask: Mask) -> Mask:
+    """A mask without its smallest parts: compression makes spots that come and go on anything with a pattern."""
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    is_large = stats[:, cv2.CC_STAT_AREA] > SPECK_PX
+    is_large[0] = False
+    return np.asarray(is_large[labels].astype(np.uint8) * 255, np.uint8)
 
 
 def _count(loud: Picture) -> int:

@@ -4,6 +4,8 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.eye.light import Gains, relit
+from vision.eye.noise import softened
 from vision.eye.pixels import Mask, Picture, grown, over, strongest
 
 ALIKE = 18  # grey levels between bare cloth then and now
@@ -18,9 +20,24 @@ class Cloth:
 
     def __init__(self, small: Picture, card_width_px: float) -> None:
         self._bare = small.copy()
-        self._known = np.asarray(
-            cv2.bitwise_not(grown(over(standing_out(small, card_width_px), STANDS_OUT), 1)), np.uint8
-        )
+        self._softness_px, self._card_width_px = 1, card_width_px
+        self._known = self._flat()
+
+    def soften(self, softness_px: int) -> None:
+        """Be as soft as the pictures that it is compared with."""
+        if softness_px != self._softness_px:
+            self._softness_px = softness_px
+            self._bare = softened(self._bare, softness_px)
+            self._known |= self._flat()
+
+    def relight(self, gains: Gains) -> None:
+        """Show it in the light that the settled table is shown in now."""
+        self._bare = relit(self._bare, gains)
+
+    def _flat(self) -> Mask:
+        """Where nothing stands out of the cloth."""
+        apart = over(standing_out(self._bare, self._card_width_px), STANDS_OUT)
+        return np.asarray(cv2.bitwise_not(grown(apart, 1)), np.uint8)
 
     def learn(self, small: Picture, mask: Mask) -> None:
         """Take what shows in the mask as bare."""

@@ -18,10 +18,13 @@ from vision.eye.mapping import TableMap
 from vision.eye.marks import MarkFinder, Standing
 from vision.eye.pixels import DARKEST, Flaw, Picture, Unusable, checked, shrink_factor, shrunk
 from vision.eye.scene import Known, Scene
+from vision.eye.veils import Unrest, Veils, is_bright, is_dim
+from vision.frames import Veil
 from vision.taken import Pixels, Taken
 
 CHECK_EVERY = 7  # pictures between two looks at a mark: four of them are looked at within two seconds
 SEARCH_EVERY = 21  # pictures between two searches of all of the picture for marks that don't show in their place
+MIRROR_EVERY = 10  # pictures between two looks whether a table without marks is shown in a mirror
 HIDDEN_CHECKS = 4  # looks without any mark before that is told
 
 
@@ -46,6 +49,8 @@ class Eye:
         self._is_lost = False
         self._is_found_again = False
         self._hidden = 0
+        self._is_mirrored = self._is_blind = False
+        self._veils, self._unrest = Veils(), Unrest()
         self._searched = 0
         self._pictures = 0
 
@@ -53,6 +58,11 @@ class Eye:
     def is_unmarked(self) -> bool:
         """Whether no mark has shown for a while: the table is taken to be where it was."""
         return self._hidden >= HIDDEN_CHECKS
+
+    @property
+    def veil(self) -> Veil | None:
+        """What keeps it from reading the pictures that come, if anything."""
+        return Veil.MIRRORED if self._is_mirrored else self._veils.told
 
     @property
     def is_other_table(self) -> bool:
@@ -79,13 +89,17 @@ class Eye:
         if int(small[::8, ::8].max()) < DARKEST:
             raise Unusable(Flaw.DARK, str(int(small.max())))
         self._pictures += 1
+        self._veils.see(Veil.DIM, at_s, is_there=is_dim(small))
+        self._veils.see(Veil.BRIGHT, at_s, is_there=is_bright(small))
         self._find_table(taken)
-        if self._table is None:
+        if self._table is None or self._is_still_blind(taken):
             return None
         if self._scene is None:
             self._scene = Scene(self._profile, self._table, self._known, small, self._factor)
             self.out_of_sight = tuple(self._zones_unseen(self._table))
         seen = self._scene.look(taken, small, at_s)
+        self._veils.see(Veil.NOISY, at_s, is_there=self._scene.is_noisy)
+        self._veils.see(Veil.RESTLESS, at_s, is_there=self._unrest.is_lasting(self._scene.stirred, at_s))
         if seen is None or not self._is_in_place(taken, is_told=True):
             return None
         is_found_again, self._is_found_again = self._is_found_again, False
@@ -114,13 +128,33 @@ class Eye:
         """Find the marks first, and again when they are not where they were."""
         if self._marks is None:
             return
-        if self._table is not None and self._pictures % CHECK_EVERY == 0:
+        if self._table is not None and not self._is_blind and self._pictures % CHECK_EVERY == 0:
             self._is_in_place(picture, is_told=False)
         if self._table is None:
             self._table = self._marks.find(picture)
+            if self._table is None and self._pictures % MIRROR_EVERY == 0:
+                self._is_mirrored = self._marks.is_mirrored(picture)
             self.moves += self._is_lost and self._table is not None
             self._is_found_again = self._is_found_again or (self._is_lost and self._table is not None)
             self._is_lost = self._is_lost and self._table is None
+
+    def _is_blind_now(self, picture: Taken) -> bool:
+        """Whether the picture is mirrored, or has become another one all at once: it shows no table of ours."""
+        if self._marks is None:
+            return False
+        self._is_mirrored = self._marks.is_mirrored(picture)
+        self._is_blind = self._is_mirrored or self._marks.are_gone_at_once
+        self._scene = None if self._is_blind else self._scene
+        return self._is_blind
+
+    def _is_still_blind(self, picture: Taken) -> bool:
+        """Whether no mark has come back yet; then the table is looked at afresh."""
+        if self._is_blind and self._marks is not None and self._table is not None:
+            is_due = self._pictures % CHECK_EVERY == 0
+            self._hidden += is_due
+            if is_due and self._marks.is_showing(picture, self._table):
+                self._is_blind, self._is_mirrored, self._is_found_again, self._hidden = False, False, True, 0
+        return self._is_blind
 
     def _is_in_place(self, picture: Taken, *, is_told: bool) -> bool:
         """Whether the table is where it was, as far as its marks show; if not, what was known of it is let go.
@@ -134,6 +168,8 @@ class Eye:
         if standing in (Standing.HIDDEN, Standing.PARTLY) and is_due:
             self._searched = self._pictures
             standing = self._marks.standing_anywhere(picture, self._table)
+            if standing is Standing.HIDDEN and self._is_blind_now(picture):
+                return False
         self._hidden = self._hidden + 1 if standing is Standing.HIDDEN else 0
         if standing is Standing.MOVED:
             self._table, self._scene, self._is_lost = None, None, True

@@ -2,6 +2,7 @@
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from vision.eye.pixels import Picture, Points
 
@@ -11,15 +12,22 @@ DARK = 8.0  # blocks darker than this say nothing about light
 CLIPPED = 248
 
 
-def relit(settled: Picture, now: Picture) -> Picture:
-    """The settled picture as it would look in the light of now."""
+Gains = npt.NDArray[np.float32]
+
+
+def gains_between(settled: Picture, now: Picture) -> Gains:
+    """How much brighter every place of the settled picture is in the light of now."""
     before, after = _blocks(settled), _blocks(now)
     height, width = settled.shape[:2]
     gain = np.empty((DOWN, ACROSS, 3), np.float32)
     for channel in range(3):
         gain[..., channel] = _smooth_gain(before[..., channel], after[..., channel])
-    large = cv2.resize(gain, (width, height), interpolation=cv2.INTER_LINEAR)
-    return np.asarray(cv2.multiply(settled, large, dtype=cv2.CV_8U), np.uint8)
+    return np.asarray(cv2.resize(gain, (width, height), interpolation=cv2.INTER_LINEAR), np.float32)
+
+
+def relit(picture: Picture, gains: Gains) -> Picture:
+    """A picture in other light."""
+    return np.asarray(cv2.multiply(picture, gains, dtype=cv2.CV_8U), np.uint8)
 
 
 def _blocks(picture: Picture) -> Points:

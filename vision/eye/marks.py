@@ -17,6 +17,7 @@ from vision.taken import Box, Pixels, Taken, as_taken
 NEAR = 1.8  # times a mark's side around it are searched for it
 LEAST_SIDE_PX = 16.0  # two pixels a module: less is never read
 MOVED_MM = 3.0  # a corner of a mark: seen again it is within a third of that
+MOST_AT_ONCE = 2  # marks; of one alone nobody knows
 LOOSE = 1  # so many marks alone are not where they were: they were pushed, not the table
 ENOUGH_MARKS = 4  # fewer leave the far corner uncertain by millimetres
 STILL_PX = 1.0
@@ -24,6 +25,7 @@ AWRY = 0.08  # of a mark's side: as much larger or smaller it is on another tabl
 AWRY_BENT = 0.18  # the same by a lens that nobody measured: barrels of -0.25 make 0.12 from 90 cm above
 ASTRAY_MM = 15.0  # a mark may be laid so badly
 ENOUGH_TO_SPARE = 4  # of so many marks one may lie wrong
+SQUEEZED = 2.0  # a camera that looks down aslant by 60 degrees
 WAIT = 5  # pictures that all marks are waited for; then two of them will do
 
 
@@ -46,6 +48,8 @@ class MarkFinder:
         self._lain = {each.id: corners(each) for each in camera.marks}
         self._tries: list[dict[int, Points]] = []
         self._next = 0
+        self._looks = 0
+        self._shown: dict[int, int] = {}
         self.is_disagreeing = False
 
     def find(self, picture: Pixels) -> TableMap | None:
@@ -68,7 +72,11 @@ class MarkFinder:
         fewer = ({number: found[number] for number in found if number != other} for other in found)
         for marks in (found, *(fewer if len(found) >= ENOUGH_TO_SPARE else ())):
             table = map_by(self._camera, marks)
-            if table is not None and all(self._fits(table, *each) for each in marks.items()):
+            if (
+                table is not None
+                and is_plausible(table, self._camera)
+                and all(self._fits(table, *each) for each in marks.items())
+            ):
                 return table
         return None
 
@@ -94,6 +102,7 @@ class MarkFinder:
         """Whether the mark in turn is where it was; if it does not show near its place, or is elsewhere, the others."""
         marks = tuple(self._marks.values())
         self._next = (self._next + 1) % len(marks)
+        self._looks += 1
         around = (self._near(picture, table, each) for each in (*marks[self._next :], *marks[: self._next]))
         seen = (None if each is None else self._is_in_place(table, *each) for each in around)
         first = next(seen)
@@ -105,6 +114,14 @@ class MarkFinder:
     def standing_anywhere(self, picture: Taken, table: TableMap) -> Standing:
         """Whether the marks that show anywhere in the picture are where they were."""
         return self._judged([self._is_in_place(table, *each) for each in self._search(picture.grey()).items()])
+
+    def is_showing(self, picture: Taken, table: TableMap) -> bool:
+        """Whether any mark shows about where it was."""
+        return any(self._near(picture, table, each) is not None for each in self._marks.values())
+
+    def is_mirrored(self, picture: Taken) -> bool:
+        """Whether marks show in the picture as a mirror shows it."""
+        return len(self._search(np.ascontiguousarray(picture.grey()[:, ::-1]))) >= min(2, len(self._marks))
 
     def _judged(self, are_in_place: Sequence[bool]) -> Standing:
         """What marks say together: a single one that is elsewhere was pushed, and not the table."""
@@ -121,12 +138,29 @@ class MarkFinder:
         grey = picture.grey(Box(int(left), int(top), int(right), int(bottom)))
         if min(grey.shape) < LEAST_SIDE_PX:
             return None
-        found = (each for each in self._reader.search(grey, LEAST_SIDE_PX) if each.id == mark.id)
-        return next(((mark.id, each.corners_px + np.array([left, top])) for each in found), None)
+        found = next((each for each in self._reader.search(grey, LEAST_SIDE_PX) if each.id == mark.id), None)
+        if found is None:
+            return None
+        self._shown[mark.id] = self._looks
+        return mark.id, found.corners_px + np.array([left, top])
+
+    @property
+    def are_gone_at_once(self) -> bool:
+        """Whether most marks showed a moment ago: hands hide one after the other, another picture hides all."""
+        late = [each for each in self._shown.values() if each >= self._looks - len(self._marks) - 1]
+        return len(late) >= max(MOST_AT_ONCE, len(self._marks) - 1)
 
     def _is_in_place(self, table: TableMap, number: int, corners_px: Points) -> bool:
         away_mm = np.linalg.norm(table.to_mm(corners_px) - self._lain[number], axis=1)
         return bool(away_mm.max() < MOVED_MM)
+
+
+def is_plausible(table: TableMap, camera: Camera) -> bool:
+    """Whether a table seen so is not squeezed: no camera that hangs above it shows one side so much shorter."""
+    middle = np.array(camera.size_px, float) / 2
+    centre, beside, below = table.to_mm(middle + np.array([[0, 0], [1, 0], [0, 1]]))
+    across, down = np.linalg.norm(beside - centre), np.linalg.norm(below - centre)
+    return bool(max(across, down) < SQUEEZED * min(across, down))
 
 
 def map_by(camera: Camera, seen_px: Mapping[int, Points]) -> TableMap | None:

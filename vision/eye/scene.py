@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from companion.beliefs import Belief
 from companion.observation import Area, Observation
@@ -57,8 +58,10 @@ class Scene:
     def __init__(self, profile: TableProfile, table: TableMap, known: Known, small: Picture, factor: int) -> None:
         size = (profile.width_mm, profile.height_mm)
         self._grid = Grid(table, size, (small.shape[1], small.shape[0]), factor)
-        cloth = Cloth(small, known.layout.size.width_mm * self._grid.px_per_mm)
-        self._looker = Looker(self._grid, known.layout, cloth, Backs(known.layout, known.back), profile.camera.marks)
+        self._cloth = Cloth(small, known.layout.size.width_mm * self._grid.px_per_mm)
+        self._looker = Looker(
+            self._grid, known.layout, self._cloth, Backs(known.layout, known.back), profile.camera.marks
+        )
         self._teller = Teller(known.layout, CodeReader(known.layout, known.read_code))
         self._outside = areas_of(self._grid.outside)
         self._whole = self._grid.whole
@@ -72,6 +75,16 @@ class Scene:
         self._check = Check(profile.zones, self._grid, known.layout, Reader(known.layout))
         self._hands: Mask = np.zeros_like(self._whole)
 
+    @property
+    def is_noisy(self) -> bool:
+        """Whether there is so much noise that nothing is read."""
+        return self._watch.noise.is_too_loud
+
+    @property
+    def stirred(self) -> npt.NDArray[np.bool_]:
+        """In which parts of the picture something moved just now."""
+        return self._watch.stirred
+
     def look_again_at(self, areas: Sequence[Area]) -> None:
         """Look at these parts again although nothing changes there; at no others any more."""
         self._again.want(areas, self._pictures)
@@ -84,7 +97,12 @@ class Scene:
         """What is new, or None."""
         self._pictures += 1
         small = self._watch.evened(small)
+        self._cloth.soften(self._watch.noise.softness_px)
         changed = self._watch.see(small)
+        if self._watch.relit_by is not None:
+            self._cloth.relight(self._watch.relit_by)
+        if self.is_noisy:
+            return None
         frame = Frame(picture, small, self._watch.settled)
         if changed is None:
             self._gathered, self._pieces = (), ()

@@ -1,6 +1,6 @@
 """How hard a rendered table is to read: rows of numbers, nothing else."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from vision.sim.cloth import Cloth
@@ -12,6 +12,18 @@ class Difficulty(StrEnum):
     EASY = "easy"
     MIDDLE = "middle"
     HARD = "hard"
+
+
+@dataclass(frozen=True, slots=True)
+class Lamp:
+    """What bad lamps add: bands and strobe as shares of the light; shot noise in grey values at middle grey."""
+
+    bands: float = 0.0
+    shot_noise: float = 0.0
+    strobe: float = 0.0
+
+
+EVEN_LAMP = Lamp()
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +44,7 @@ class Level:
     glare: float
     resting: float
     distortion: float
+    lamp: Lamp = EVEN_LAMP
 
 
 LEVELS = {
@@ -84,3 +97,8 @@ LEVELS = {
         distortion=-0.09,
     ),
 }
+
+
+def level_under(difficulty: Difficulty, lamp: Lamp) -> Level:
+    """A level under another lamp."""
+    return replace(LEVELS[difficulty], lamp=lamp)

@@ -83,7 +83,7 @@ class Scene:
         for region in _merged([each.region for each in above]):
             self._draw_above(picture, region, above)
         cv2.convertScaleAbs(picture, dst=picture, alpha=self._light.brightness(at_s, self._chance))
-        return self._sensor.exposed(picture, self._chance)
+        return self._sensor.exposed(self._light.banded(picture, at_s), self._chance)
 
     def _draw_above(self, picture: Pixels, region: Region, above: Sequence[Pasted]) -> None:
         around = region.grown(self._light.reach_px, self.view.size_px)

@@ -4,21 +4,22 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
 
-from companion.facts import Fact, Reread, Sighting, Unnamed
+from companion.facts import BACK, Fact, Placed, Reread, Sighting, Unfound, Unnamed
 from companion.games.vedrfolnir.catalogue import is_sided
+from companion.games.vedrfolnir.difference import place_of
 from companion.games.vedrfolnir.ledger import Ledger
 from companion.games.vedrfolnir.naming_seats import called_since, renamed, renamed_place
 from companion.games.vedrfolnir.session import Session
 from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.sightings import is_seen
-from companion.games.vedrfolnir.zones import every_pile
+from companion.games.vedrfolnir.zones import BRYNHILDR, PILE, every_pile, stake
 from companion.journal import JournalUnreachable
 from companion.mirror import Mirror
 from companion.pausing import difference
 from companion.pictures import CardPicture
 from companion.places import Zone
 from companion.trouble import remedy
-from companion.witness import UNTOLD, Retold, Witness
+from companion.witness import UNTOLD, Owed, Retold, Witness
 from companion.words import Message
 
 
@@ -42,7 +43,7 @@ class Hearing:
         self._known = self._session.setup.called
         witness = recalled(self._session)
         if self._is_resumed:
-            witness.take_backs(self._session.referee.mirror)
+            witness.assume(self._session.referee.mirror)
         return witness
 
     @property
@@ -141,7 +142,7 @@ class Hearing:
 
     def _kept(self) -> int:
         """How many facts were kept: all of them where eye and people agree, else the next one."""
-        is_plain = not any(isinstance(each, Unnamed) for each in self.waiting)
+        is_plain = not any(isinstance(each, Unnamed | Unfound) or _is_back(each) for each in self.waiting)
         if is_plain and self._witness.agrees(self._session.referee.mirror):
             self._session.hear(*self.waiting)
             self._witness.see(self.waiting, self._session.referee.mirror)
@@ -159,15 +160,30 @@ class Hearing:
             self._witness.follow(fact, UNTOLD, self._session.referee.mirror)
             self._witness.follow(after[0], retold, self._session.referee.mirror)
             return 2
-        owed = frozenset((each.id, each.target) for each in self._session.referee.undone)
-        retold = self._witness.retold(fact, said, owed)
+        retold = self._witness.retold(fact, said, self._owed)
         self._tell(retold)
         self._witness.follow(fact, retold, self._session.referee.mirror)
         return 1
 
+    @property
+    def _owed(self) -> Owed:
+        """What hands have to do by the rules, turning up the next card of a reveal too."""
+        referee = self._session.referee
+        carried = [(each.id, each.target) for each in referee.undone]
+        backs = referee.mirror.real(PILE)[-1:] if referee.game.is_revealing else ()
+        turned = [(each.id, stake(BRYNHILDR)) for each in backs]
+        places = ((each.lying.id, place_of(referee.game, each.lying.id)) for each in referee.mirror.aloft)
+        lifted = [(card, zone) for card, zone in places if zone is not None]
+        return frozenset((*carried, *turned, *lifted))
+
     def _tell(self, retold: Retold) -> None:
         if retold.facts:
             self._session.hear(*retold.facts)
+
+
+def _is_back(fact: Fact) -> bool:
+    """Whether a back came, which may be one that was only uncovered."""
+    return isinstance(fact, Placed) and fact.card == BACK
 
 
 def recalled(session: Session) -> Witness:

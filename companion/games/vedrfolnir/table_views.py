@@ -31,7 +31,7 @@ from companion.games.vedrfolnir.views import (
 from companion.games.vedrfolnir.zones import BRYNHILDR, TRIBUTE, VALHALLA, Recipient, every_pile
 from companion.mirror import Lying
 from companion.places import Seat, Zone
-from companion.status import WORTH_SAYING, LightState, TableStatus
+from companion.status import UNLIT, WORTH_SAYING, TableStatus
 from companion.words import Message, Words
 
 # As many likely cards as fit beside a picture on the smallest screen.
@@ -239,7 +239,7 @@ def status_view(status: TableStatus, words: Words) -> StatusView:
         (status.is_paused, words.text("status.paused")),
         (status.unkept is not None, "" if status.unkept is None else words.say(status.unkept)),
         (status.camera in WORTH_SAYING, camera if status.unopened is None else words.say(status.unopened)),
-        (status.light is LightState.DARK, light),
+        (status.light in UNLIT, light),
         (bool(unseen), words.say(Message("status.out-of-sight", {"zones": unseen}))),
     )
     told = [said for is_so, said in faults if is_so]

@@ -1,0 +1,1 @@
+"""Faults of light and camera, thought up without sight of the eye's code; `rows` has the list."""

@@ -1,0 +1,42 @@
+"""A slice of the faults of light and camera; all of them: `python -m tests.proofs faults`."""
+
+import numpy as np
+import pytest
+
+from tests.faults.judging import Outcome, judged
+from tests.faults.rows import FAULTS
+from tests.faults.table import clean_film
+from vision.eye.bands import evened
+from vision.stillness import Stillness
+
+EXPECTED = {
+    "bands 10 % fast": (Outcome.READ, None),
+    "noise 12": (Outcome.READ, None),
+    "mirrored": (Outcome.TOLD, "mirrored"),
+    "another table": (Outcome.TOLD, "MarksHidden"),
+}
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_each_fault_is_read_or_told_in_time(name: str) -> None:
+    fault = next(each for each in FAULTS if each.name == name)
+    verdict = judged(fault, clean_film())
+    assert EXPECTED[name] == (verdict.outcome, verdict.word)
+
+
+def test_bands_are_taken_out_row_by_row_and_a_card_stays() -> None:
+    cloth = np.full((90, 160, 3), 100, np.uint8)
+    rows = 1 + 0.1 * np.sin(np.arange(90) / 6)
+    now = cloth.copy()
+    now[30:60, 40:80] = 220
+    now[20:70, 100:140] = 40
+    banded = np.asarray(now * rows[:, None, None], np.uint8)
+    assert np.abs(evened(banded, cloth).astype(int) - now).max() <= 3
+
+
+def test_a_loop_of_pictures_is_frozen_and_a_table_left_alone_is_not() -> None:
+    chance = np.random.default_rng(1)
+    pictures = [chance.integers(40, 200, (70, 70, 3), np.uint8) for _ in range(30)]
+    stillness = Stillness(36)
+    assert not any(stillness.is_frozen(each) for each in pictures)
+    assert any(stillness.is_frozen(each) for each in pictures[-5:] * 3)

@@ -1,0 +1,83 @@
+"""Light that differs from row to row: a rolling shutter shows lamps that flicker as bands."""
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from vision.eye.pixels import Picture
+
+Gains = npt.NDArray[np.float32]
+
+SAMPLED_ROWS, SAMPLED_COLUMNS = 4, 12  # of the small picture: enough to see whether any row needs to be measured
+COLUMNS, ROWS_PX = 48, 2  # blocks that a row is measured in, each so many rows high: cards and hands cover some
+DARK, CLIPPED = 20, 250  # grey levels that say nothing about light
+STEADY = 0.008  # of full light: less is noise
+EVEN = 0.01  # rows that spread less have one gain together
+DIMMEST, BRIGHTEST = 0.55, 1.8  # more is no flicker
+BAND = 0.3  # off the picture's own gain: more is something that lies or moves there
+FEWEST = 0.25  # of a row's blocks that must tell
+FULL = 256
+
+
+def evened(now: Picture, then: Picture) -> Picture:
+    """A picture in the light of another one of the same table, row by row."""
+    sampled = _sampled_gains(now, then)
+    if sampled.std(axis=0).max() < EVEN:
+        return _lit_as_one(now, np.median(sampled, axis=0))
+    gains = row_gains(now, then)
+    if gains is None or np.abs(gains - 1).max() < STEADY:
+        return now
+    fine = cv2.resize((1 / gains)[:, None, :], (1, now.shape[0]), interpolation=cv2.INTER_LINEAR)
+    less = cv2.repeat(fine.reshape(-1, 1, 3), 1, now.shape[1])
+    return np.asarray(cv2.multiply(now, less, dtype=cv2.CV_8U), np.uint8)
+
+
+def _sampled_gains(now: Picture, then: Picture) -> Gains:
+    """How much brighter rows are as a whole, with whatever lies or moves there: the cheap question first."""
+    after, before = (each[::SAMPLED_ROWS, ::SAMPLED_COLUMNS].mean(axis=1) for each in (now, then))
+    return np.asarray((after + 1) / (before + 1), np.float32)
+
+
+def _lit_as_one(now: Picture, gain: Gains) -> Picture:
+    if np.abs(gain - 1).max() < STEADY or gain.min() < DIMMEST or gain.max() > BRIGHTEST:
+        return now
+    levels = np.clip(np.round(np.arange(FULL)[:, None] / gain), 0, FULL - 1).astype(np.uint8)
+    return np.asarray(cv2.LUT(now, levels.reshape(1, FULL, 3)), np.uint8)
+
+
+def row_gains(now: Picture, then: Picture) -> Gains | None:
+    """How much brighter every few rows are in each colour; None where too little can be told."""
+    size = COLUMNS, now.shape[0] // ROWS_PX
+    after, before = (cv2.resize(each, size, interpolation=cv2.INTER_AREA) for each in (now, then))
+    is_telling = (before.min(axis=2) > DARK) & (after.max(axis=2) < CLIPPED)
+    if np.count_nonzero(is_telling) < is_telling.size / 2:
+        return None
+    ratio = np.asarray(after.astype(np.float32) / np.maximum(before, 1), np.float32)
+    overall = np.median(ratio[is_telling], axis=0)
+    if overall.min() < DIMMEST or overall.max() > BRIGHTEST:
+        return None
+    is_telling &= (np.abs(ratio / overall - 1) < BAND).all(axis=2)
+    is_known = is_telling.sum(axis=1) >= FEWEST * COLUMNS
+    return None if not is_known.any() else _without_spikes(_filled(_medians(ratio, is_telling), is_known))
+
+
+def _medians(ratio: Gains, is_telling: npt.NDArray[np.bool_]) -> Gains:
+    """Of every row's telling blocks."""
+    ordered = np.sort(np.where(is_telling[..., None], ratio, np.float32(np.inf)), axis=1)
+    middle = np.minimum(is_telling.sum(axis=1) // 2, COLUMNS - 1)
+    return np.asarray(ordered[np.arange(len(ordered)), middle], np.float32)
+
+
+def _filled(gains: Gains, is_known: npt.NDArray[np.bool_]) -> Gains:
+    """The gains with rows that tell nothing filled in from those around."""
+    if is_known.all():
+        return gains
+    rows = np.arange(len(gains))
+    filled = [np.interp(rows, rows[is_known], gains[is_known, channel]) for channel in range(3)]
+    return np.asarray(np.stack(filled, axis=1), np.float32)
+
+
+def _without_spikes(gains: Gains) -> Gains:
+    """A row that is unlike the one before and the one after is no band but noise."""
+    around = np.pad(gains, ((1, 1), (0, 0)), mode="edge")
+    return np.asarray(np.median([around[:-2], around[1:-1], around[2:]], axis=0), np.float32)
