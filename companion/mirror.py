@@ -71,9 +71,13 @@ def print_name(name: str) -> str:
 
 @dataclass(slots=True)
 class Said:
-    """What people said of cards: how they are called, which of them were never there, and which way unsure ones lay."""
+    """What people said of cards: how they are called, which of them were never there, and which way unsure ones lay.
+
+    `carried`: which card of the table one was that seemed to come anew.
+    """
 
     names: dict[int, str] = field(default_factory=dict)
+    carried: dict[int, int] = field(default_factory=dict)
     ways: dict[int, Way] = field(default_factory=dict)
     absent: set[int] = field(default_factory=set)
 
@@ -192,6 +196,9 @@ class Mirror:
 
     def _place(self, placed: Placed, line: int, may_return: MayReturn) -> Shift:
         before = self._returning(placed, may_return)
+        carried = None if before is not None else self._carried(placed, identity(line))
+        if carried is not None:
+            return carried
         way = placed.way or Way.UNSURE
         if before is None:
             lying = self._new(placed.card, way, identity(line))
@@ -202,6 +209,16 @@ class Mirror:
         self._lay(lying, placed.zone, placed.index)
         source = None if before is None else before.zone
         return Shift(lying.id, lying.name, source, placed.zone, way=lying.way)
+
+    def _carried(self, placed: Placed, card: int) -> Shift | None:
+        """Nobody saw what came, but people said which card of the table it was."""
+        this = self.said.carried.get(card)
+        source = None if this is None else self.spot(this)
+        if source is None:
+            return None
+        place = next(place for place, each in enumerate(self.lying(source)) if each.id == this)
+        name = self.lying(source)[place].read or self.lying(source)[place].name
+        return self._move(Moved(placed.at_s, name, source, placed.zone, placed.index, placed.way, place))
 
     def _new(self, read: str, way: Way, card: int) -> Lying:
         if card in self.said.absent:

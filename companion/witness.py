@@ -301,7 +301,8 @@ class Witness:
 
         A number tells by itself which card shows.
         """
-        if placed.zone not in self._piles or "#" in placed.card or self.eye.card(lying.id) is not None:
+        is_this = "#" in placed.card and lying.name == placed.card
+        if placed.zone not in self._piles or is_this or self.eye.card(lying.id) is not None:
             return False
         above = said.real(placed.zone)[_place(said, placed.zone, lying.id) + 1 :]
         return any(each.id > lying.id and self.eye.spot(each.id) == placed.zone for each in above)

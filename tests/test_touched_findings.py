@@ -10,7 +10,7 @@ from companion.games.vedrfolnir.acts import Give, Played
 from companion.games.vedrfolnir.session import Perform
 from companion.games.vedrfolnir.setup import Mode
 from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, HEILHEIM, PILE, TRIBUTE, VALHALLA, jokers, stake
-from companion.intents import Correct, SayAbsent
+from companion.intents import Correct, SayAbsent, Undo
 from companion.journal import Journal
 from companion.places import Seat
 from tests.touching.example import Example
@@ -219,3 +219,32 @@ def test_cards_given_by_hand_beside_an_unread_one_after_a_restart(table: Example
     table.carry(given, DISCARD)
     assert table.stake("Ana") == ["odin-2r-2s", "thor-2r-0s#01"]
     assert table.names(DISCARD) == ["thor-1r-2s"]
+
+
+@pytest.mark.parametrize("said", ["surtr-1r-1s", SURTR])
+def test_of_two_covered_unread_cards_people_say_which_one_came_to_the_pile(table: Example, said: str) -> None:
+    table.lay_all({HERS: "thor-2r-1s#01", HIS: ODIN})
+    card = table.lay(SURTR, THEIRS, UNKNOWN)
+    table.lay("odin-2r-1s#01", TRIBUTE, UNKNOWN)
+    table.say(Correct("surtr-1r-1s", THEIRS, 0), Correct("odin-2r-1s", TRIBUTE, 0))
+    table.lay(THOR, TRIBUTE)
+    table.lay(LOKI, THEIRS, UNKNOWN)
+    table.carry(card, DISCARD)
+    assert (table.names(DISCARD), table.stake("Cy")) == ([UNKNOWN], ["surtr-1r-1s", UNKNOWN])
+    assert table.asked.count("name") == 2
+    table.say(Correct(said, DISCARD, None))
+    assert (table.names(DISCARD), table.stake("Cy")) == ([said], [UNKNOWN])
+    table.say(Correct(LOKI, THEIRS, 0))
+    assert (table.accused, table.asked, table.names(TRIBUTE)) == ([], [], ["odin-2r-1s", THOR])
+    table.say(Undo(), Undo())
+    assert (table.names(DISCARD), table.stake("Cy")) == ([UNKNOWN], ["surtr-1r-1s", UNKNOWN])
+
+
+def test_a_numbered_card_on_a_pile_is_not_one_given_by_hand_that_lies_under_a_packet(journal: Journal) -> None:
+    table = Example(journal, Mode.SOLO)
+    table.say(Perform(Give(Played("brynhildr"), None)))
+    table.lay(BACK, DISCARD)
+    table.lay(ODIN, stake(VALHALLA))
+    table.lay("brynhildr#12", DISCARD)
+    assert table.names(DISCARD).count("brynhildr#12") == 1
+    assert table.session.referee.read_acts[-1] == Give(Played("brynhildr#12", id=table.lines * 1000 + 1000), None)

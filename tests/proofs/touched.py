@@ -38,7 +38,8 @@ def table(progress: Progress) -> list[str]:
     """How often everything came up, and how many questions touches led to."""
     lines: list[str] = []
     for name, part in progress.parts.items():
-        touches, asked = part.tally["touches"], part.tally["questions after a touch"]
+        touches = part.tally["touches"]
+        asked = sum(times for what, times in part.tally.items() if what.startswith("questions"))
         share = asked * PER_TOUCHES / touches if touches else 0.0
         lines += ["", f"{name}: {asked} questions after {touches} touches, {share:.2f} in {PER_TOUCHES}"]
         lines += [f"{times:9}  {what}" for what, times in sorted(part.tally.items())]

@@ -31,11 +31,11 @@ class Answered(Handled):
                 self._quiet("told after an undone name")
                 self._check()
         self._say(piece, piece.truth if manner.is_number_said else print_name(piece.truth))
-        ways = self._say_ways()
+        self._say_ways()
         self._pending.remove(pending)
         self._check()
         if manner.is_touch_undone:
-            self._undo_name(pending, 1 + ways)
+            self._undo_name(pending)
         if manner.rereading is Rereading.AT_ONCE:
             self._table.read_as(piece, self._as_read(piece.truth))
             self._quiet("told though said: the eye reads it now")
@@ -50,7 +50,7 @@ class Answered(Handled):
         self._touch(Correct(piece.said, zone, index))
         self._quiet("told though named")
 
-    def _say_ways(self) -> int:
+    def _say_ways(self) -> None:
         """Which way every Tyr lies that is asked about, also if a card without a name had kept that back."""
         asked = {each.target for each in self._session.referee.open_steps if each.step == "choose"}
         unsure = [
@@ -61,7 +61,6 @@ class Answered(Handled):
             name = self._session.mirror.lying(zone)[index].name
             self._touch(SayWay(name, zone, self._way(piece).way is Way.TURNED, index))
             self._quiet("told though its way was said")
-        return len(unsure)
 
     def _is_unsure(self, piece: Piece) -> bool:
         zone, index = self._found(piece)
@@ -81,17 +80,15 @@ class Answered(Handled):
             raise LookupError(piece)
         return piece.zone, self._table.real(piece.zone).index(piece)
 
-    def _undo_name(self, pending: Pending, count: int) -> None:
-        """The name is taken back and said again."""
+    def _undo_name(self, pending: Pending) -> None:
+        """The name is taken back and said again; which way a card lies is a sighting, no undo takes it back."""
         piece, named = pending.piece, pending.piece.said
         self._pending.append(pending)
-        for _ in range(count):
-            self._touch(Undo())
+        self._touch(Undo())
         piece.said = None
         self._quiet("told though a name was undone")
         self._check()
-        for _ in range(count):
-            self._touch(Redo())
+        self._touch(Redo())
         piece.said = named
         self._pending.remove(pending)
         self._quiet("told though a name was redone")

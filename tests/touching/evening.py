@@ -46,6 +46,7 @@ class Company(Talked):
             self._shown(deed, planned)
         self._flush_later(deed)
         self._settle()
+        self._answer_piles()
         self._check()
         for pending in [each for each in self._pending if each.due <= deed.number]:
             self._answer(pending)

@@ -72,6 +72,7 @@ class Handled(Watched):
         if piece is not None:
             self._settle()
             self._wrong(piece, manner, fault)
+        self._answer_piles()
 
     def _look_again(self) -> None:
         """An eye reads a place a few times more where tracking has a doubt (docs/eye.md, *Looking again*)."""

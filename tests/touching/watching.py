@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import NoReturn
 
-from companion.facts import BACK, Fact, Moved, Placed, Removed, fact_fields
+from companion.facts import BACK, UNKNOWN, Fact, Moved, Placed, Removed, fact_fields
 from companion.games.vedrfolnir.acts import Act, Give, Played, Reveal
 from companion.games.vedrfolnir.catalogue import is_sided
 from companion.games.vedrfolnir.hands import is_pile
@@ -17,7 +17,7 @@ from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.sightings import Acted, SetUpAnew
 from companion.games.vedrfolnir.standing import standing
 from companion.games.vedrfolnir.zones import DISCARD
-from companion.intents import Redo, Undo
+from companion.intents import Correct, Redo, Undo
 from companion.journal import Journal
 from companion.mirror import print_name
 from companion.observation import Observation
@@ -146,6 +146,15 @@ class Watched:
         self.tally[f"touch: {type(intent).__name__}"] += 1
         if self._is_calm and self._session.referee.is_likely:
             self.tally["questions after a touch"] += 1
+
+    def _answer_piles(self) -> None:
+        """Somebody says which card came to a pile, where it is asked: of several nobody could read which one left."""
+        asked = {each.target for each in self._session.referee.open_steps if each.step == "name"}
+        for zone in sorted(each for each in asked if is_pile(each)):
+            top, real = self._session.mirror.real(zone)[-1], self._table.real(zone)
+            if top.name == UNKNOWN and real:
+                self._touch(Correct(self._as_read(real[-1].truth), zone, None))
+                self.tally["questions: which card came to a pile"] += 1
 
     def _undo_and_redo(self, before: dict[Zone, list[Piece]], after: dict[Zone, list[Piece]], what: str) -> None:
         """A touch is taken back and counts again; what lies there does not change, so nothing is told."""

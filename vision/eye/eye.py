@@ -89,10 +89,12 @@ class Eye:
         if int(small[::8, ::8].max()) < DARKEST:
             raise Unusable(Flaw.DARK, str(int(small.max())))
         self._pictures += 1
-        self._veils.see(Veil.DIM, at_s, is_there=is_dim(small))
+        dim = is_dim(small)
+        self._veils.see(Veil.DIM, at_s, is_there=dim)
         self._veils.see(Veil.BRIGHT, at_s, is_there=is_bright(small))
         self._find_table(taken)
-        if self._table is None or self._is_still_blind(taken):
+        # The settled table shown in so little light would have lost its greys for good.
+        if self._table is None or self._is_still_blind(taken) or dim:
             return None
         if self._scene is None:
             self._scene = Scene(self._profile, self._table, self._known, small, self._factor)

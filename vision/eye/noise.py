@@ -7,7 +7,7 @@ import numpy as np
 
 from vision.eye.pixels import Picture
 
-MEASURED_EVERY, FIRST = 5, 2  # pictures; the first one has none before
+MEASURED_EVERY, FIRST = 8, 2  # pictures; the first one has none before
 BLOCKS = 16, 9  # the noise is measured in so many parts; hands are in fewer than half
 STEP = 4  # every so many rows of the small picture are enough
 APART_PX = SOFTEST_PX = 5  # light changes alike so near; softer pictures would melt the strips of a fan

@@ -10,7 +10,7 @@ from vision.frames import Veil
 
 Seconds = npt.NDArray[np.float64]
 
-SAMPLE_PX = 8  # every so many pixels are enough to know how bright the picture is
+SAMPLE_PX = 16  # every so many pixels are enough to know how bright the picture is
 DIM = 30  # grey levels; where hardly anything is brighter, a tag's modules drown
 DIM_SHARE = 0.02
 CLIPPED, BRIGHT_SHARE = 253, 0.5  # of the picture as white as can be: nothing is told from the cloth
@@ -50,9 +50,13 @@ class Unrest:
     def __init__(self) -> None:
         self._since_s: Seconds = np.zeros(0)
         self._last_s: Seconds = np.zeros(0)
+        self._is_stirred = False
 
     def is_lasting(self, stirred: npt.NDArray[np.bool_], at_s: float) -> bool:
         """Whether any part has been stirred again and again for too long, by one more picture."""
+        if not stirred.any() and not self._is_stirred:
+            return False
+        self._is_stirred = bool(stirred.any())
         if self._since_s.shape != stirred.shape:
             self._since_s = self._last_s = np.full(stirred.shape, at_s)
         was_still = at_s - self._last_s > PAUSE_S

@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from companion.facts import Absent, Corrected, Reordered, Said, Say, Turned, Undone, Way
+from companion.facts import Absent, Corrected, Moved, Placed, Reordered, Said, Say, Turned, Undone, Way
+from companion.games.vedrfolnir.carrying import carried_there
 from companion.games.vedrfolnir.catalogue import is_sided
 from companion.games.vedrfolnir.leftovers import Leftover, is_seen_anew, leftovers
 from companion.games.vedrfolnir.naming_seats import renamed, with_ases
@@ -10,7 +11,8 @@ from companion.games.vedrfolnir.referee import Referee
 from companion.games.vedrfolnir.seating import Changes, seated
 from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.sightings import Acted, Seen, SeenLine, Sightings, Standing, changes_in
-from companion.mirror import CARDS_A_LINE, Mirror, print_name
+from companion.games.vedrfolnir.zones import every_pile
+from companion.mirror import CARDS_A_LINE, Mirror, Shift, print_name
 from companion.mirror import Said as SaidOfCards
 
 
@@ -27,6 +29,7 @@ class Ledger:
         self._changes: list[Changes] = []
         self._standing = Standing()
         self._cards: dict[int, int] = {}
+        self._carried: dict[int, int] = {}
         self._leftovers: list[Leftover] = []
         self._setup = header
         self._referee: Referee | None = None
@@ -74,7 +77,7 @@ class Ledger:
             return
         self._changes, self._setup = changes, seated(self._header, changes)
         self.idle, self._standing, self._cards, self._referee = [], Standing(), {}, None
-        self._leftovers = []
+        self._carried, self._leftovers = {}, []
         for line in self._taken:
             self._hear(line)
 
@@ -120,6 +123,9 @@ class Ledger:
         if card is None:
             self.idle.append(line.number)
             return
+        carried = carried_there(self.referee.mirror, touch, every_pile(self._setup.seats))
+        if carried is not None:
+            self._carried[line.number] = carried
         self._cards[line.number] = card
         self._standing.add(line)
         self._referee = None
@@ -140,7 +146,7 @@ class Ledger:
         said = SaidOfCards()
         for line in lines:
             if isinstance(line.heard, Corrected):
-                said.names[self._cards[line.number]] = line.heard.card
+                self._name(said, line.number, line.heard.card)
             elif isinstance(line.heard, Absent):
                 said.absent.add(self._cards[line.number])
             elif isinstance(line.heard, Turned) and line.number in self._cards:
@@ -149,6 +155,14 @@ class Ledger:
         for line in lines:
             self._judge(referee, line)
         return referee
+
+    def _name(self, said: SaidOfCards, line: int, name: str) -> None:
+        card = self._cards[line]
+        said.names[card] = name
+        if line in self._carried:
+            said.carried[card] = self._carried[line]
+            if "#" in name:
+                said.names[self._carried[line]] = name
 
     def _judge(self, referee: Referee, line: SeenLine) -> None:
         if isinstance(line.heard, Absent):
@@ -192,8 +206,15 @@ def shown_facts(sightings: Sightings) -> tuple[Setup, list[SeenLine]]:
             shift = retold.follow(heard, retold.count(line.number))
             if shift is not None and shift.id in mirror.said.absent:
                 continue
-            if shift is not None and not isinstance(heard, Reordered):
-                heard = replace(heard, card=shift.name)
+            if shift is not None:
+                heard = _as_shown(heard, shift)
         if not isinstance(heard, Corrected | Absent):
             shown.append(SeenLine(line.number, renamed(heard, ledger.names(line))))
     return ledger.setup, shown
+
+
+def _as_shown(seen: Seen, shift: Shift) -> Seen:
+    """What was seen, of a card that nobody saw leave, too: people said later that it was carried."""
+    if isinstance(seen, Placed) and shift.source is not None and shift.position is not None:
+        return Moved(seen.at_s, shift.name, shift.source, seen.zone, seen.index, seen.way, shift.position)
+    return seen if isinstance(seen, Reordered) else replace(seen, card=shift.name)
