@@ -195,6 +195,11 @@ _VERDICTS = {
 }
 
 
+def is_slip(judged: Judged) -> bool:
+    """Whether it was not found in time, although it could be."""
+    return judged.verdict not in (Verdict.FOUND, Verdict.BRIEF)
+
+
 def tally(judged: Iterable[Judged]) -> Counter[str]:
     """How many changes got each verdict."""
     return Counter(each.verdict.value for each in judged)
