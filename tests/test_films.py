@@ -127,6 +127,18 @@ def test_an_order_that_hangs_on_what_nobody_can_see_is_not_wrong(
     assert expected == sorted(verdicts(shots, [placed(told_s, beside.name), placed(3.0)]))
 
 
+def test_a_card_that_is_carried_away_may_put_another_in_its_place() -> None:
+    """It is told when it lies again; the place that it left has been empty for a while then."""
+    beside = Laid(OTHER.name, Pose(Point(200, 300), 0.0))
+    shots = shown(FREE, STAKE, *[(CARD,)] * 5, *[()] * 10, (beside,))
+    came = replace(shots[15].moment, done=(Moved(0, CARD.name, STAKE, WON, from_index=0), placed(0, beside.name)))
+    shots[15] = replace(shots[15], moment=replace(came, zones={STAKE: (beside,), WON: (CARD,)}))
+    for number in range(16, len(shots)):
+        shots[number] = replace(shots[number], moment=replace(came, done=(), zones={STAKE: (beside,), WON: (CARD,)}))
+    told: list[Fact] = [placed(0.2), Placed(1.3, beside.name, STAKE, 1, Way.UPRIGHT), Moved(1.9, CARD.name, STAKE, WON)]
+    assert Verdict.MISSED not in verdicts(shots, told, frozenset({WON}))
+
+
 def test_the_naive_peer_waits_for_five_frames() -> None:
     peer = Naive()
     for number in range(20):

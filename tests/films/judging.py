@@ -124,7 +124,7 @@ class Seen:
         now = self.zones[first][one.zone]
         match one.change:
             case Change.LEFT:
-                before = [each for each in self.zones[max(0, first - 1)][one.zone] if each.name == one.card]
+                before = self._before(first, one)
                 gone = ([each for each in before if each not in now] or before)[-1:]
                 is_bare = partial(_is_bare, now=now, gone=gone)
                 return first, self._until(first, is_bare, one.zone), _poses(gone)
@@ -133,6 +133,14 @@ class Seen:
         mine = next(each for each in reversed(now) if each.name == one.card)
         is_shown = _is_top if is_pile else _is_there
         return first, self._until(first, lambda lying: is_shown(lying, mine), one.zone), [mine.pose]
+
+    def _before(self, first: int, one: Compared) -> list[Laid]:
+        """The cards of that name as they last lay there; one that is carried was lifted a while before it is told."""
+        for number in range(first - 1, -1, -1):
+            lying = [each for each in self.zones[number][one.zone] if each.name == one.card]
+            if lying:
+                return lying
+        return []
 
     def _until(self, first: int, is_so: Callable[[tuple[Laid, ...]], bool], zone: Zone) -> int:
         """The last picture of those in which it is so."""
