@@ -61,6 +61,11 @@ class Reread(Placed):
 
 
 @dataclass(frozen=True, slots=True)
+class Found(Reread):
+    """A card that showed when the eye began to look again, though it had not been told there."""
+
+
+@dataclass(frozen=True, slots=True)
 class Moved:
     """A card went from one zone to another; no way: it lies as before."""
 

@@ -42,10 +42,12 @@ class Absence:
     _over: list[tuple[Laid, Outline]] = field(default_factory=list)
     _new: list[Outline] = field(default_factory=list)
     _shifted: list[Outline] = field(default_factory=list)
+    _unplaced: list[Laid] = field(default_factory=list)
 
     def gone(self, cards: Sequence[Laid]) -> list[Laid]:
         """The cards that are not there any more."""
         gone = []
+        self._unplaced = [each for each in cards if each.outline is None]
         for laid in sorted(cards, key=lambda each: -each.height):
             outline = laid.outline
             if outline is not None and laid not in self.present and self._is_gone(laid, outline):
@@ -107,9 +109,14 @@ class Absence:
         return any(distance_mm(there.centre, outline.centre) <= PUSHED_MM for there in above)
 
     def _bare(self, laid: Laid, outline: Outline, clear_mm: float) -> list[int]:
-        """The marks that would have been read if the card were there: so far from what lies on it, or read before."""
+        """The marks that would have been read if the card were there: so far from what lies on it, or read before.
+
+        A card known from before of which nobody knows where in the zone it lies may cover all that were not.
+        """
         over = [there for _, there in self._over]
-        shown = (place for place in range(len(outline.marks)) if self.look.shows(outline.marks[place]))
+        may_be_covered = any(each.zone == laid.zone and each.height > laid.height for each in self._unplaced)
+        marks = laid.read if may_be_covered else range(len(outline.marks))
+        shown = (place for place in marks if self.look.shows(outline.marks[place]))
         return [
             place
             for place in shown

@@ -53,6 +53,7 @@ class Recogniser:
                 elsewhere = _keep_place(claim, laid)
                 found += [nameless_at(claim, each) for each in elsewhere]
         self._keep_prints(found)
+        self._keep_unnumbered(found)
         self._keep_fans()
         self._keep_misread(found)
         settle([each for each in found if each.is_vague and not each.is_disputed], self._things(found), self._look)
@@ -106,6 +107,16 @@ class Recogniser:
                 if not claim.is_vague:
                     self._take(claim, laid)
 
+    def _keep_unnumbered(self, found: Sequence[Claim]) -> None:
+        """A strip with a number that may lie in the zone of a card of its print, of which no more is known, is that."""
+        for claim in (each for each in found if each.is_copy and each.is_vague and each not in self.known):
+            there = {self._zone(each) for each in claim.outlines} - self._tabletop.piles
+            same = (each for each in self._free() if each.outline is None and _may_be(each, claim))
+            laid = next((each for each in same if each.zone in there), None)
+            if laid is not None:
+                self._take(claim, laid)
+                self._keep_zone(claim, laid)
+
     def _is_piled(self, claim: Claim) -> bool:
         return claim.outline is not None and self._zone(claim.outline) in self._tabletop.piles
 
@@ -140,13 +151,11 @@ class Recogniser:
                     self.misread[claim] = same
 
     def _keep_named(self, found: Sequence[Claim]) -> None:
-        """A card that nobody could read before tracking began, and that people named so."""
+        """A card that nobody could read before tracking began, or not rightly, and that people named so."""
         for claim in (each for each in found if not each.is_nameless and each not in self.known):
-            unread = [
-                each for each in self._free() if each.name == UNKNOWN and print_of(each.hint) == print_of(claim.card)
-            ]
-            same = None if claim.outline is None else self._unplaced(claim.outline, unread)
-            if same is not None:
+            named = [each for each in self._free() if _is_hinted(each, claim)]
+            same = None if claim.outline is None else self._unplaced(claim.outline, named)
+            if same is not None and (self.is_first or not self._is_covered(same)):
                 self.misread[claim] = same
                 self._taken.add(same)
 
@@ -208,10 +217,27 @@ class Recogniser:
             return None
         free = [each for each in self._free() if each.name != BACK]
         near = self._nearest(outline, free)
-        if near is not None or claim.is_new:
-            return near
         unread = [each for each in free if each.name == UNKNOWN]
+        if near is not None or claim.is_new or not self.is_first:
+            return near or self._come_to_light(outline, unread)
         return self._unplaced(outline, unread) or self._unplaced(outline, free)
+
+    def _come_to_light(self, outline: Outline, unread: Sequence[Laid]) -> Laid | None:
+        """A card of a fan that nobody has found yet, because others lay on it that are there no longer."""
+        laid = self._unplaced(outline, unread)
+        is_piled = self._zone(outline) in self._tabletop.piles
+        return None if laid is None or is_piled or self._is_covered(laid) else laid
+
+    def _is_covered(self, laid: Laid) -> bool:
+        """Whether cards that came to a zone after one of it still lie there, as far as this look tells."""
+        row = [] if laid.zone is None else self._tabletop.lying(laid.zone)
+        goals = {each: self._zone_of(claim) for claim, each in self.known.items()}
+        unseen = {each for each in row if each.outline is not None and not self._look.may_show(each.outline)}
+        above = row[row.index(laid) + 1 :] if laid in row else []
+        return any(goals[each] == laid.zone if each in goals else each in unseen for each in above)
+
+    def _zone_of(self, claim: Claim) -> Zone | None:
+        return None if claim.outline is None else self._zone(claim.outline)
 
     def _has_come(self, outline: Outline) -> bool:
         """Whether something new and unread on a pile is another card than the one that lay on top."""
@@ -243,7 +269,7 @@ class Recogniser:
         """The back that lay on top, or one under it if that shows again."""
         there = sorted((each for each in backs if _covers_centre(each, outline)), key=lambda each: each.height)
         if not there or self._is_buried(there[-1], outline):
-            return None
+            return self._uncovered_back(there, outline)
         top, off_mm = there[-1], _off_mm(there[-1], outline)
         exactly = (each for each in reversed(there[:-1]) if _is_within(each, outline, EXACTLY_MM))
         lower = next((each for each in exactly if _off_mm(each, outline) < off_mm), None)
@@ -251,6 +277,13 @@ class Recogniser:
             self.uncovered.add(lower)
             return lower
         return top if _is_left_alone(top, claim, outline) else None
+
+    def _uncovered_back(self, there: Sequence[Laid], outline: Outline) -> Laid | None:
+        """The uppermost back under other cards, if it shows exactly where it lay: those were taken away."""
+        if not there or not _is_within(there[-1], outline, EXACTLY_MM):
+            return None
+        self.uncovered.add(there[-1])
+        return there[-1]
 
     def _is_between(self, lower: Laid, upper: Laid, outline: Outline) -> bool:
         """Whether a card that is no back lies between two backs."""
@@ -295,6 +328,12 @@ def _keep_near(claim: Claim, lain: Outline) -> None:
     if near:
         claim.is_disputed = False
         claim.settle(near[0])
+
+
+def _is_hinted(laid: Laid, claim: Claim) -> bool:
+    """Whether people said before tracking began that a card is the one that is read now, or of its print."""
+    is_print = print_of(laid.hint) == print_of(claim.card) != print_of(laid.name)
+    return is_print or laid.hint == claim.card != laid.name
 
 
 def _is_still(laid: Laid, outline: Outline) -> bool:

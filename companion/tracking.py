@@ -1,12 +1,13 @@
 """Tracking: from what single looks show to facts about zones; doubt stops here."""
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.beliefs import Belief, beliefs
 from companion.claims import Claim, claims
 from companion.doubts import LOOKS_TO_ASK, LOOKS_TO_BELIEVE, SURE, Doubt, Waitlist, area_of
-from companion.facts import BACK, UNKNOWN, Fact, Sighting, Way
+from companion.facts import BACK, UNKNOWN, Fact, Found, Placed, Sighting, Way
 from companion.geometry import HALF_TURN_DEG, Pose, distance_mm, turn_between_deg
 from companion.mirror import Mirror
 from companion.missing import Absence
@@ -17,7 +18,7 @@ from companion.profile import ZonePlan
 from companion.recognising import Recogniser, print_of
 from companion.scene import Scene
 from companion.stacking import LIFTED_MM, Stacking
-from companion.starting import Start
+from companion.starting import START_S, Start
 from companion.tabletop import Laid, Tabletop
 from companion.telling import Teller
 
@@ -56,6 +57,7 @@ class Tracker:
         self._start = Start(self._map) if start is None else None
         self._doubled: list[Laid] = []
         self._is_resumed = start is not None
+        self._found_until_s = -math.inf
         if start is not None:
             self._resume(start)
 
@@ -125,6 +127,7 @@ class Tracker:
         for claim in found:
             claim.has_come = claim.card == UNKNOWN and self._waitlist.has_come(claim)
         is_first, self._is_resumed = self._is_resumed, False
+        self._found_until_s = scene.look.at_s + START_S if is_first else self._found_until_s
         recogniser = Recogniser(self._tabletop, self._map, self._table.shape, scene.look, is_first=is_first)
         recogniser.recognise(found)
         scene.uncovered = recogniser.uncovered
@@ -228,7 +231,7 @@ class Tracker:
         if claim.is_copy and laid.copy is None:
             self._tabletop.learn(laid, claim.card)
         outline = self._as_it_lay(claim, outline, laid)
-        self._bury(laid, outline)
+        self._bury(laid, outline, zone)
         self._lay(scene, claim, outline, laid)
         if zone != laid.zone:
             scene.changes.goals[laid] = zone
@@ -236,10 +239,11 @@ class Tracker:
         self._turn(scene, claim, outline, laid, zone)
         return laid
 
-    def _bury(self, laid: Laid, outline: Outline) -> None:
-        """The first card that shows of a pile known from before lies on all the others of it."""
-        if laid.outline is None and laid.zone is not None and laid.zone in self._table.piles:
-            for each in self._tabletop.lying(laid.zone):
+    def _bury(self, laid: Laid, outline: Outline, zone: Zone | None) -> None:
+        """The first card that shows of a pile known from before lies on all the others of it, also if it came."""
+        pile = laid.zone or zone
+        if laid.outline is None and pile is not None and pile in self._table.piles:
+            for each in self._tabletop.lying(pile):
                 if each is not laid and each.outline is None:
                     each.outline, each.is_shown, each.height = outline, False, laid.height - 1
 
@@ -350,7 +354,11 @@ class Tracker:
         told = list(self._teller.tell(scene.look.at_s, scene.changes))
         for laid in scene.gone:
             self._tabletop.forget(laid)
-        return told
+        return told if scene.look.at_s > self._found_until_s else list(map(_as_found, told))
+
+
+def _as_found(fact: Sighting) -> Sighting:
+    return Found(fact.at_s, fact.card, fact.zone, fact.index, fact.way) if isinstance(fact, Placed) else fact
 
 
 def _is_still(laid: Laid, outline: Outline) -> bool:

@@ -8,6 +8,7 @@ from companion.facts import (
     BACK,
     UNKNOWN,
     Fact,
+    Found,
     Moved,
     Placed,
     Removed,
@@ -27,6 +28,10 @@ Owed = frozenset[tuple[int, Zone]]
 NOTHING_OWED: Owed = frozenset()
 # Cards that only the eye knows have identities that no line ever gives.
 ONLY_SEEN = -10_000_000
+
+
+def _any_may(_: Fact) -> bool:
+    return True
 
 
 class Retold(NamedTuple):
@@ -51,13 +56,19 @@ class Witness:
         self._piles, self._is_sided = piles, is_sided
         self._strangers = 0
         self._owed = NOTHING_OWED
+        self._may_come: Callable[[Fact], bool] = _any_may
         self._assumed: set[int] = set()
         self._buried: set[int] = set()
+        self._guessed: set[int] = set()
+        self._unlit: set[int] = set()
+        self._left: dict[tuple[int, Zone], Lying] = {}
         self.eye = _as_seen(said)
 
     def agrees(self, said: Mirror) -> bool:
-        """Whether the eye and people have the same cards at the same places."""
+        """Whether the eye and people have the same cards at the same places; lines call those in the air alike."""
         zones = {*said.zones, *self.eye.zones}
+        if not all(is_called(each, UNKNOWN) for each in self._in_the_air(said)):
+            return False
         return all(self._is_same(zone, self.eye.lying(zone), said.real(zone)) for zone in zones)
 
     def agree(self, said: Mirror) -> None:
@@ -94,9 +105,14 @@ class Witness:
         self.eye.aloft = tuple(each._replace(zone=called(each.zone)) for each in before.aloft)
         self._piles = frozenset(map(called, self._piles))
 
-    def retold(self, fact: Fact, said: Mirror, owed: Owed = NOTHING_OWED) -> Retold:
-        """What is told of a fact; of cards that nobody can tell apart those that are `owed` were carried."""
-        self._owed = owed
+    def retold(
+        self, fact: Fact, said: Mirror, owed: Owed = NOTHING_OWED, may_come: Callable[[Fact], bool] = _any_may
+    ) -> Retold:
+        """What is told of a fact; of cards that nobody can tell apart those that are `owed` were carried.
+
+        `may_come` says whether the rules allow that it is told as it is.
+        """
+        self._owed, self._may_come = owed, may_come
         match fact:
             case Placed():
                 return self._placed(fact, said)
@@ -117,9 +133,12 @@ class Witness:
         Where it comes in its own place it was not carried, but read at last.
         """
         look = [each for each in facts if each.at_s == facts[0].at_s]
-        coming = [each for each in look if isinstance(each, Placed)]
+        pairs = zip((None, *look), look, strict=False)
+        coming = [each for before, each in pairs if isinstance(each, Placed) and not isinstance(before, Unnamed)]
         for removed in [each for each in look if isinstance(each, Removed) and not isinstance(each, Unnamed)]:
-            found = next(self._of_its_name(removed, coming, said), None)
+            found = min(
+                self._of_its_name(removed, coming, said), key=lambda each: each.zone != removed.zone, default=None
+            )
             if found is not None:
                 facts.remove(removed)
                 facts.insert(0, removed)
@@ -148,6 +167,10 @@ class Witness:
     def follow(self, fact: Fact, retold: Retold, said: Mirror) -> None:
         """The eye's table after a fact of its own; `said` is people's after what was told on."""
         shift = self._see(fact)
+        if isinstance(fact, Unfound) and shift is not None and shift.id in self._assumed:
+            self.eye.aloft = tuple(each for each in self.eye.aloft if each.lying.id != shift.id)
+        if isinstance(fact, Reordered) and not retold.facts:
+            self._call_in_order(fact.zone, said)
         if shift is None or shift.target is None or not isinstance(fact, Placed | Moved):
             return
         told = retold.facts[-1] if retold.facts else None
@@ -163,8 +186,17 @@ class Witness:
         if isinstance(heard, Sighting):
             for zone in [each for each in {*before.zones, *said.zones} if before.lying(each) != said.lying(each)]:
                 self._recall(zone, before, said)
+        else:
+            self._leave(before, said)
         if self.agrees(said):
             self.eye = _as_seen(said)
+
+    def _leave(self, before: Mirror, said: Mirror) -> None:
+        """Cards that only people laid and took away again: lines don't tell whether they still lie there."""
+        rows = ((zone, each) for zone in before.zones if zone not in self._piles for each in before.real(zone))
+        for zone, each in rows:
+            if said.spot(each.id) != zone and self.eye.spot(each.id) is None:
+                self._left[each.id, zone] = each
 
     def assume(self, said: Mirror) -> None:
         """An eye that begins again: cards that only people know most likely lie where they have them.
@@ -173,8 +205,8 @@ class Witness:
         backs of a pile.
         """
         for zone, cards in self.eye.zones.items():
-            unread = {each.id: said.name(each.id) or UNKNOWN for each in cards if each.name == UNKNOWN}
-            self.eye.relay(zone, [each._replace(read=unread.get(each.id, each.read)) for each in cards])
+            self._unlit.update(each.id for each in cards if each.name == UNKNOWN)
+            self.eye.relay(zone, [each._replace(read=said.name(each.id) or each.read) for each in cards])
         for zone in said.zones:
             lying = [each for each in said.real(zone) if zone not in self._piles or each.name == BACK]
             self._buried.update(each.id for each in lying if each.name == BACK)
@@ -211,7 +243,10 @@ class Witness:
         return Retold((replace(fact, card=_called(said, seen.id, card), index=told_index),))
 
     def _placed(self, placed: Placed, said: Mirror) -> Retold:
+        if placed.card == BACK and self._is_said_of_backs(placed.zone, said):
+            return Retold((), said.real(placed.zone)[-1].id if said.real(placed.zone) else None)
         if placed.card == BACK and self._is_uncovered(placed.zone, said):
+            self._buried.discard(said.real(placed.zone)[-1].id)
             return Retold((Removed(placed.at_s, BACK, placed.zone),))
         card = self._meant(placed, said)
         if card is None:
@@ -220,23 +255,36 @@ class Witness:
         return self._carried(placed, card, said)
 
     def _name_in_the_air(self, placed: Placed, said: Mirror) -> str:
-        """Of several cards in the air that nobody could read, but people named, the one that the rules send there."""
+        """Of cards in the air that nobody could read, but people named, the one that the rules send there.
+
+        The only one needs no name; but once people said which way it lies, lines know it by none but its own.
+        """
         if placed.card != UNKNOWN:
             return placed.card
-        unread = [each.lying for each in said.aloft if each.lying.read == UNKNOWN and not each.is_stale]
-        owed = [each.name for each in unread if (each.id, placed.zone) in self._owed]
-        return owed[0] if owed and len(unread) > 1 else UNKNOWN
+        unread = self._in_the_air(said)
+        if len(unread) == 1:
+            return UNKNOWN if is_called(unread[0], UNKNOWN) else unread[0].name
+        return next((each.name for each in unread if (each.id, placed.zone) in self._owed), UNKNOWN)
+
+    def _is_said_of_backs(self, zone: Zone, said: Mirror) -> bool:
+        """Whether a back that shows was said before a restart: it is laid only now, or the one on it was taken."""
+        top = said.real(zone)[-1:]
+        laid = {each.id for each in top if (each.id, zone) in self._owed} & self._assumed
+        taken = {each.id for each in self.eye.lying(zone) if said.spot(each.id) != zone} & self._buried
+        self._assumed -= laid
+        self._buried -= taken
+        return bool(laid or taken)
 
     def _is_uncovered(self, zone: Zone, said: Mirror) -> bool:
         """Whether a back that shows lay under the one that hands have to take: nobody knew where since a restart."""
         *under, top = said.real(zone) or (None,)
-        is_owed = top is not None and any(card == top.id for card, _ in self._owed)
+        is_owed = top is not None and any(card == top.id and target != zone for card, target in self._owed)
         return is_owed and any(each is not None and each.id in self._buried for each in under)
 
     def _carried(self, placed: Placed, card: int, said: Mirror) -> Retold:
         """A card that people have somewhere lies here."""
         source = said.spot(card)
-        if source is None or source == placed.zone:
+        if source is None or source == placed.zone or card == self._left_lying(placed):
             return Retold((), card)
         name, from_index = _called(said, card, placed.card), self._from_index(source, card, said)
         index = self._index(placed.zone, placed.index, said)
@@ -262,7 +310,7 @@ class Witness:
         order = iter([known[each.id] for each in after.lying(zone) if each.id in known])
         seen = {each.id for each in after.lying(zone)}
         cards = [next(order) if each.id in seen else each for each in lying]
-        if [each.id for each in cards] == [each.id for each in lying]:
+        if [each.name for each in cards] == [each.name for each in lying]:
             return UNTOLD
         return Retold((replace(reordered, cards=tuple(each.name for each in cards)),))
 
@@ -278,6 +326,8 @@ class Witness:
 
     def _meant(self, placed: Placed, said: Mirror) -> int | None:
         """The card that people have and the eye sees only now: one they said is there, or one that it saw leave."""
+        if any(each.lying.name == placed.card for each in said.aloft if "#" in placed.card and not each.is_stale):
+            return None
         alike = [each for each in said.real(placed.zone) if self._may_be(each, placed, said)]
         if placed.card == UNKNOWN:
             likely = min(alike, key=lambda each: self._unlikeness(each.id), default=None)
@@ -286,7 +336,8 @@ class Witness:
         aloft = self._aloft(placed, said)
         if alike:
             return aloft if aloft in [each.id for each in alike] else alike[0].id
-        return aloft if aloft is not None else self._elsewhere(placed, said)
+        known = self._left_lying(placed) if aloft is None else aloft
+        return known if known is not None else self._elsewhere(placed, said)
 
     def _unlikeness(self, card: int) -> int:
         """How far from likely it is that something unread is this card: one that left unread, lay so, or is awaited."""
@@ -296,25 +347,43 @@ class Witness:
         is_aloft = self.eye.spot(card) is None
         return (0 if is_aloft else 1) if seen.name == UNKNOWN else (3 if is_aloft else 4)
 
+    def _left_lying(self, placed: Placed) -> int | None:
+        """The card that was never carried away from there, though people said so before a restart."""
+        left = ((card, each) for (card, zone), each in self._left.items() if zone == placed.zone)
+        unseen = (card for card, each in left if is_called(each, placed.card) and self.eye.spot(card) is None)
+        return next(unseen, None) if isinstance(placed, Found) else None
+
     def _is_buried(self, lying: Lying, placed: Placed, said: Mirror) -> bool:
         """Whether a card that was only given by hand lies under cards of its pile that came later and were seen.
 
-        A number tells by itself which card shows.
+        A number tells by itself which card shows, but lines don't tell which one was seen before a restart; and hands
+        may have been late, if no other one may come there.
         """
-        is_this = "#" in placed.card and lying.name == placed.card
-        if placed.zone not in self._piles or is_this or self.eye.card(lying.id) is not None:
+        is_certain = "#" in placed.card and (isinstance(placed, Found) or lying.name == placed.card)
+        if placed.zone not in self._piles or is_certain or self.eye.card(lying.id) is not None:
             return False
         above = said.real(placed.zone)[_place(said, placed.zone, lying.id) + 1 :]
-        return any(each.id > lying.id and self.eye.spot(each.id) == placed.zone for each in above)
+        is_under = any(each.id > lying.id and self.eye.spot(each.id) == placed.zone for each in above)
+        return is_under and self._may_come(placed)
 
     def _may_be(self, lying: Lying, placed: Placed, said: Mirror) -> bool:
-        """Whether a card that people have there may be the one seen: the eye has it elsewhere, or by another name."""
+        """Whether a card that people have there may be the one seen: the eye has it elsewhere, or by another name.
+
+        If it took something unread on a pile for that card, another one was that.
+        """
         seen = self.eye.card(lying.id) if self.eye.spot(lying.id) == placed.zone else None
-        if seen is None:
+        if seen is None or self._is_mistaken(seen, lying, placed):
             is_like = placed.card == UNKNOWN or is_called(lying, placed.card)
             return is_like and not self._is_buried(lying, placed, said)
-        is_misread = isinstance(placed, Reread) and lying.id in said.said.names and not is_called(seen, placed.card)
+        is_reread = isinstance(placed, Reread) or (lying.id in self._unlit and lying.name == placed.card)
+        is_misread = is_reread and lying.id in said.said.names and not is_called(seen, placed.card)
         return is_misread and lying.name in (placed.card, print_name(placed.card))
+
+    def _is_mistaken(self, seen: Lying, lying: Lying, placed: Placed) -> bool:
+        """Whether something unread on a pile was taken for the very card that comes there only now."""
+        is_this = lying.name == placed.card or (lying.id in self._guessed and is_called(lying, placed.card))
+        is_new = "#" in placed.card and placed.zone in self._piles and not isinstance(placed, Reread)
+        return seen.name == UNKNOWN and is_this and is_new
 
     def _aloft(self, placed: Placed, said: Mirror) -> int | None:
         """A card that the eye saw leave and people have on the table.
@@ -349,18 +418,33 @@ class Witness:
 
     def _unread(self, placed: Placed, said: Mirror) -> int | None:
         """The card that people named, that lay covered where the eye could not read it, and is put away now."""
-        in_the_air = {each.lying.id for each in said.aloft if not each.is_stale}
-        is_carried = any(each.lying.name == UNKNOWN and each.lying.id in in_the_air for each in self.eye.aloft)
-        if placed.zone not in self._piles or placed.card == BACK or is_carried:
+        if placed.zone not in self._piles or placed.card == BACK:
             return None
-        rows = (cards[:-1] for zone, cards in self.eye.zones.items() if zone not in self._piles)
+        rows = (self._coverable(cards) for zone, cards in self.eye.zones.items() if zone not in self._piles)
         unread = [
             each.id for cards in rows for each in cards if each.name == UNKNOWN and said.card(each.id) is not None
         ]
         names = (placed.card, print_name(placed.card))
         fits = [each for each in unread if placed.card == UNKNOWN or said.name(each) in names]
-        owed = [each for each in fits if (each, placed.zone) in self._owed]
+        owed = self._owed_there(fits, placed.zone)
+        in_the_air = [each.id for each in self._in_the_air(said)]
+        if in_the_air and (not owed or self._owed_there(in_the_air, placed.zone)):
+            return None
+        if len(fits) > 1:
+            self._guessed.update(owed[:1])
         return fits[0] if len(fits) == 1 else next(iter(owed), None)
+
+    def _owed_there(self, cards: Iterable[int], zone: Zone) -> list[int]:
+        return [each for each in cards if (each, zone) in self._owed]
+
+    def _in_the_air(self, said: Mirror) -> list[Lying]:
+        """Cards that left just now, which the eye never read."""
+        unread = {each.lying.id for each in self.eye.aloft if each.lying.name == UNKNOWN}
+        return [each.lying for each in said.aloft if not each.is_stale and each.lying.id in unread]
+
+    def _coverable(self, cards: Sequence[Lying]) -> list[Lying]:
+        """Cards of a zone that others lie on, or that an eye which began again may not have found when they showed."""
+        return [*cards[:-1], *(each for each in cards[-1:] if each.id in self._unlit)]
 
     # Where it lies
 
@@ -394,6 +478,12 @@ class Witness:
         zone = self.eye.spot(before)
         if zone is not None:
             self._relabel(zone, before, card)
+
+    def _call_in_order(self, zone: Zone, said: Mirror) -> None:
+        """Cards that both have lie as people have them: of those of one name the eye took one for the other."""
+        row, known = self.eye.lying(zone), {each.id for each in said.real(zone)}
+        order = iter([each.id for each in said.real(zone) if self.eye.spot(each.id) == zone])
+        self.eye.relay(zone, [each._replace(id=next(order)) if each.id in known else each for each in row])
 
     def _relabel(self, zone: Zone, before: int, card: int) -> None:
         self.eye.relay(zone, [each._replace(id=card) if each.id == before else each for each in self.eye.lying(zone)])

@@ -42,7 +42,7 @@ from deploy.watch_words import FaultWords, fault_message
 from tests import kill_profile
 from tests.pictures import write_pictures
 from tests.watched import STARTED
-from vision.frames import Fault, Picture
+from vision.frames import Fault, Picture, Veil, Veiled
 from vision.sim.cameras import Mount, overhead_camera
 from vision.sim.levels import LEVELS, Difficulty
 from vision.sim.scene import Scene
@@ -336,10 +336,11 @@ def test_a_damaged_journal_on_a_full_disk_stays_where_it_is(tmp_path: Path, monk
 @pytest.mark.parametrize("language", Language)
 def test_every_fault_has_its_sentence_and_its_sort(language: Language, capsys: pytest.CaptureFixture[str]) -> None:
     words = Words(language, PACKAGES)
-    for kind in get_args(Fault):
-        samples = {"number": 7, "at_s": 0.5, "file": "a.png", "zones": (TRIBUTE,), "away_s": 3.0, "pictures": 2}
-        samples |= {"size_px": (1, 2), "expected_px": (3, 4), "promised": 9, "said": Message("source.no-pi-camera")}
-        fault = kind(**{each.name: samples[each.name] for each in fields(kind)})
+    samples = {"number": 7, "at_s": 0.5, "file": "a.png", "zones": (TRIBUTE,), "away_s": 3.0, "pictures": 2}
+    samples |= {"size_px": (1, 2), "expected_px": (3, 4), "promised": 9, "said": Message("source.no-pi-camera")}
+    plain = (kind for kind in get_args(Fault) if kind is not Veiled)
+    faults = [kind(**{each.name: samples[each.name] for each in fields(kind)}) for kind in plain]
+    for fault in (*faults, *(Veiled(7, 0.5, each) for each in Veil)):
         telling = FaultWords(Terminal(words))
         telling.tell(fault)
         telling.tell(fault)

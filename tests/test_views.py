@@ -228,6 +228,7 @@ def test_odds_add_up() -> None:
     assert [round(each.exact + each.bust + each.neither + each.depends, 9) for each in view.chances] == [1, 1]
 
 
+UNLIT = (LightState.DARK, LightState.BRIGHT)
 TOLD_WELL = (CameraState.MOVED, CameraState.OPENING)
 SEEN = (CameraState.NONE, CameraState.RENDERED, CameraState.WATCHING, CameraState.ENDED, *TOLD_WELL)
 
@@ -239,9 +240,9 @@ def test_status_in_words(language: Language) -> None:
         for light in LightState:
             view = status_view(TableStatus(camera, light), words)
             is_seen = camera in SEEN
-            assert view.is_well == (is_seen and light is not LightState.DARK)
+            assert view.is_well == (is_seen and light not in UNLIT)
             is_told = not is_seen or camera in TOLD_WELL
-            warned = [*([view.camera] if is_told else []), *([view.light] if light is LightState.DARK else [])]
+            warned = [*([view.camera] if is_told else []), *([view.light] if light in UNLIT else [])]
             assert " · ".join(warned) == view.warning
             assert all((view.camera, view.light, view.deck, view.language))
 

@@ -9,6 +9,7 @@ from companion.games.vedrfolnir.session import Intent, Session
 from companion.games.vedrfolnir.setup import Mode
 from companion.games.vedrfolnir.zones import stake
 from companion.journal import Journal
+from companion.mirror import Mirror
 from companion.places import Seat, Zone
 from companion.tracking import Tracker
 from tests.games import setup
@@ -71,6 +72,31 @@ class Example:
         self._table.take(piece)
         self.look()
 
+    def take_in_a_glance(self, piece: Piece) -> None:
+        """A card is taken up, and only where it lay is looked at."""
+        self._clock_s += A_WHILE_S
+        self._table.take(piece)
+        self._glance()
+
+    def carry_in_a_glance(self, piece: Piece, zone: Zone) -> None:
+        """A card comes to the end of a zone, and only where it lay and lies is looked at."""
+        self._clock_s += A_WHILE_S
+        self._table.lay(piece, zone)
+        self._glance()
+
+    def lay_in_a_glance(self, name: str, zone: Zone, read: str) -> None:
+        """A card comes out of a hand, and only where it lies is looked at."""
+        piece = Piece(name, read)
+        self._table.pieces[f"{name} {len(self._table.pieces)}"] = piece
+        self.carry_in_a_glance(piece, zone)
+
+    def _glance(self) -> None:
+        dirty = list(self._table.dirty)
+        for _ in range(LOOKS):
+            self._clock_s += 0.4
+            self._table.dirty = list(dirty)
+            assert self._hearing.hear(*self._tracker.follow(self._table.look(self._clock_s, is_whole=False)))
+
     def haunt(self, read: str, zone: Zone) -> Piece:
         """The eye sees a card where none is."""
         piece = Piece("", read)
@@ -109,6 +135,11 @@ class Example:
         self._tracker = Tracker(self._tracked, self._hearing.seen)
         self._table.seen.is_new_eye = True
         self.look()
+
+    @property
+    def seen(self) -> Mirror:
+        """The table as the eye has told it."""
+        return self._hearing.seen
 
     def names(self, zone: Zone) -> list[str]:
         """What lies in a zone as the game has it."""

@@ -248,7 +248,8 @@ def unbelieved(table: Table, told: dict[Zone, list[str]]) -> Zone | None:
 def _is_pile_right(pieces: list[Piece], names: list[str]) -> bool:
     """Whether every card that a pile showed is told, and none that can't be there."""
     left = list(names)
-    for piece in sorted((each for each in pieces if each.name != BACK), key=lambda each: not each.is_certain):
+    faces = [each for each in pieces if each.name != BACK]
+    for piece in sorted(faces, key=lambda each: (each.name not in names, not each.is_certain)):
         # Its own number before a card whose number nobody saw: that one may be another.
         alike = sorted((each for each in left if is_same_name(piece.name, each)), key=lambda each: each != piece.name)
         found = next(iter(alike), None)

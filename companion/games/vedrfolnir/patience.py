@@ -4,11 +4,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
 
-from companion.facts import BACK, Fact, Placed, Reread, Sighting, Unfound, Unnamed
+from companion.facts import BACK, UNKNOWN, Fact, Found, Placed, Reread, Sighting, Unfound, Unnamed
+from companion.games.vedrfolnir.acts import Give, Reveal
 from companion.games.vedrfolnir.catalogue import is_sided
-from companion.games.vedrfolnir.difference import place_of
+from companion.games.vedrfolnir.difference import Misplaced, place_of
 from companion.games.vedrfolnir.ledger import Ledger
 from companion.games.vedrfolnir.naming_seats import called_since, renamed, renamed_place
+from companion.games.vedrfolnir.referee import Referee
 from companion.games.vedrfolnir.session import Session
 from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.sightings import is_seen
@@ -21,6 +23,9 @@ from companion.places import Zone
 from companion.trouble import remedy
 from companion.witness import UNTOLD, Owed, Retold, Witness
 from companion.words import Message
+
+# The giver of this card takes the first or the last one of a stake (VED-4.8).
+EITHER_END = "skoll_hati"
 
 
 class Hearing:
@@ -142,7 +147,7 @@ class Hearing:
 
     def _kept(self) -> int:
         """How many facts were kept: all of them where eye and people agree, else the next one."""
-        is_plain = not any(isinstance(each, Unnamed | Unfound) or _is_back(each) for each in self.waiting)
+        is_plain = not any(isinstance(each, Unnamed | Unfound | Found) or _is_back(each) for each in self.waiting)
         if is_plain and self._witness.agrees(self._session.referee.mirror):
             self._session.hear(*self.waiting)
             self._witness.see(self.waiting, self._session.referee.mirror)
@@ -160,21 +165,22 @@ class Hearing:
             self._witness.follow(fact, UNTOLD, self._session.referee.mirror)
             self._witness.follow(after[0], retold, self._session.referee.mirror)
             return 2
-        retold = self._witness.retold(fact, said, self._owed)
+        retold = self._witness.retold(fact, said, self._owed, self._session.may_be_seen)
         self._tell(retold)
         self._witness.follow(fact, retold, self._session.referee.mirror)
         return 1
 
     @property
     def _owed(self) -> Owed:
-        """What hands have to do by the rules, turning up the next card of a reveal too."""
+        """What hands have to do by the rules, turning up the next card of a reveal too; one is hidden a turn."""
         referee = self._session.referee
-        carried = [(each.id, each.target) for each in referee.undone]
+        carried = [(each.id, each.target) for each in referee.undone if not _is_either_end(referee, each)]
         backs = referee.mirror.real(PILE)[-1:] if referee.game.is_revealing else ()
         turned = [(each.id, stake(BRYNHILDR)) for each in backs]
         places = ((each.lying.id, place_of(referee.game, each.lying.id)) for each in referee.mirror.aloft)
         lifted = [(card, zone) for card, zone in places if zone is not None]
-        return frozenset((*carried, *turned, *lifted))
+        hidden = [(each.id, PILE) for each in referee.mirror.real(PILE)[-1:] if BRYNHILDR in referee.game.served]
+        return frozenset((*carried, *turned, *lifted, *hidden))
 
     def _tell(self, retold: Retold) -> None:
         if retold.facts:
@@ -184,6 +190,15 @@ class Hearing:
 def _is_back(fact: Fact) -> bool:
     """Whether a back came, which may be one that was only uncovered."""
     return isinstance(fact, Placed) and fact.card == BACK
+
+
+def _is_either_end(referee: Referee, owed: Misplaced) -> bool:
+    """Whether hands may as well take the first card of a stake instead of this one, and nobody could see that."""
+    row = () if owed.source is None else referee.mirror.real(owed.source)
+    is_other_unread = bool(row) and row[0].id != owed.id and row[0].read == UNKNOWN
+    act = referee.read_acts[-1] if is_other_unread else None
+    played = (act.played, *act.draws) if isinstance(act, Give | Reveal) else ()
+    return any(each.card.startswith(EITHER_END) for each in played)
 
 
 def recalled(session: Session) -> Witness:

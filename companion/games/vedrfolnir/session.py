@@ -203,6 +203,11 @@ class Session:
         then = judged(Sightings(self._header, (*self._lines, *lines)))
         return amendment(self.referee, then.referee)
 
+    def may_be_seen(self, seen: Heard) -> bool:
+        """Whether something can be seen just now without being a mistake."""
+        then = judged(Sightings(self._header, (*self._lines, *self._numbered((seen,)))))
+        return len(then.referee.mistakes) <= len(self.referee.mistakes)
+
     @property
     def _latest_s(self) -> float:
         return self._lines[-1].heard.at_s if self._lines else 0.0

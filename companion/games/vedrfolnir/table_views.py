@@ -7,6 +7,7 @@ from companion.facts import BACK, UNKNOWN
 from companion.games.vedrfolnir import odds
 from companion.games.vedrfolnir.account import Account, last_seat
 from companion.games.vedrfolnir.acts import Give, Reveal
+from companion.games.vedrfolnir.carrying import covered_unread
 from companion.games.vedrfolnir.catalogue import CATALOGUE, Side, is_sided
 from companion.games.vedrfolnir.difference import SIDES
 from companion.games.vedrfolnir.effects import SetObjective
@@ -29,7 +30,7 @@ from companion.games.vedrfolnir.views import (
     TableView,
 )
 from companion.games.vedrfolnir.zones import BRYNHILDR, TRIBUTE, VALHALLA, Recipient, every_pile
-from companion.mirror import Lying
+from companion.mirror import Lying, print_name
 from companion.places import Seat, Zone
 from companion.status import UNLIT, WORTH_SAYING, TableStatus
 from companion.words import Message, Words
@@ -138,9 +139,16 @@ def _unknown_cards(referee: Referee, phrases: Phrases) -> Iterator[QuestionView]
             # Of a pile only the uppermost card can be named.
             if lying.name == UNKNOWN and (index == len(cards) - 1 or zone not in piles):
                 said = Message("question.card", {"place": index + 1, "zone": Report(phrases).zone(zone)})
-                answers = card_answers(_unseen_prints(referee.game), phrases)
+                names = (*_carried(referee, zone, piles), *_unseen_prints(referee.game))
+                answers = card_answers(tuple(dict.fromkeys(names)), phrases)
                 beside = lying_views(referee, zone, phrases)
                 yield QuestionView("card", zone, index, None, phrases.words.say(said), answers, beside)
+
+
+def _carried(referee: Referee, zone: Zone, piles: frozenset[Zone]) -> tuple[str, ...]:
+    """The cards that may have been carried to a pile unseen: people are likelier to mean one of those."""
+    unread = covered_unread(referee.mirror, piles) if zone in piles else ()
+    return tuple(print_name(each.name) for each in unread if each.name != UNKNOWN)
 
 
 def _unseen_prints(game: Game) -> tuple[str, ...]:
