@@ -1,6 +1,7 @@
 """The proof on films: when a card is free, how what is told is judged, and a slice of it."""
 
 import math
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -110,6 +111,32 @@ def test_a_card_covered_on_a_pile_at_once_need_not_be_told() -> None:
     shots = shown(FREE, WON, *[(CARD,)] * 8, (CARD, OTHER))
     assert verdicts(shots, [], frozenset({WON})) == [Verdict.BRIEF]
     assert verdicts(shots, []) == [Verdict.MISSED]
+
+
+@pytest.mark.parametrize(
+    ("covered", "told_s", "expected"),
+    [([True] * 40, 0.4, [Verdict.FOUND, Verdict.FOUND]), ([], 1.5, [Verdict.LATE, Verdict.WRONG])],
+)
+def test_an_order_that_hangs_on_what_nobody_can_see_is_not_wrong(
+    covered: list[bool], told_s: float, expected: list[Verdict]
+) -> None:
+    beside = Laid(OTHER.name, Pose(Point(200, 300), 0.0))
+    shots = shown(covered + FREE, STAKE, (CARD, beside))
+    both = CAME, Placed(0.0, beside.name, STAKE, 1, Way.UPRIGHT)
+    shots[0] = replace(shots[0], moment=replace(shots[0].moment, done=both))
+    assert expected == sorted(verdicts(shots, [placed(told_s, beside.name), placed(3.0)]))
+
+
+def test_a_card_that_is_carried_away_may_put_another_in_its_place() -> None:
+    """It is told when it lies again; the place that it left has been empty for a while then."""
+    beside = Laid(OTHER.name, Pose(Point(200, 300), 0.0))
+    shots = shown(FREE, STAKE, *[(CARD,)] * 5, *[()] * 10, (beside,))
+    came = replace(shots[15].moment, done=(Moved(0, CARD.name, STAKE, WON, from_index=0), placed(0, beside.name)))
+    shots[15] = replace(shots[15], moment=replace(came, zones={STAKE: (beside,), WON: (CARD,)}))
+    for number in range(16, len(shots)):
+        shots[number] = replace(shots[number], moment=replace(came, done=(), zones={STAKE: (beside,), WON: (CARD,)}))
+    told: list[Fact] = [placed(0.2), Placed(1.3, beside.name, STAKE, 1, Way.UPRIGHT), Moved(1.9, CARD.name, STAKE, WON)]
+    assert Verdict.MISSED not in verdicts(shots, told, frozenset({WON}))
 
 
 def test_the_naive_peer_waits_for_five_frames() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import cv2
 
 from tests.films.filming import Wanted, busy_film
-from tests.films.judging import Judged, Verdict, tally, watched
+from tests.films.judging import is_slip, tally, watched
 from tests.films.rows import HUNG, ROUNDS
 from tests.films.tables import piles_of, sight_of
 from vision.sim.levels import Difficulty
@@ -44,11 +44,6 @@ def main() -> int:
         lines = [f"{each.at_s:8.2f} {who} {each}" for who, each in facts if asked.zone in str(each)]
         print("\n".join(sorted(lines)))
     return int(any(map(is_slip, judged)))
-
-
-def is_slip(judged: Judged) -> bool:
-    """Whether it was not found in time, although it could be."""
-    return judged.verdict not in (Verdict.FOUND, Verdict.BRIEF)
 
 
 def _write(wanted: Wanted, first: int, last: int, folder: Path) -> None:

@@ -26,7 +26,7 @@ Spots = npt.NDArray[np.float64]
 
 def spots_of(poses: Sequence[Pose]) -> Spots:
     """Places all over the cards that lie so."""
-    return np.array([pose.place(Point(x, y), CARD) for pose in poses for x, y in _SAMPLES])
+    return np.array([pose.place(Point(x, y), CARD) for pose in poses for x, y in _SAMPLES]).reshape(-1, 2)
 
 
 @dataclass

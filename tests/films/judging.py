@@ -1,13 +1,15 @@
 """What is told of a film, judged by its truth: found, asked, late, missed, wrong, invented."""
 
+import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import partial
 
 from companion.comparing import Change, Compared, Judgement, compared
-from companion.facts import UNKNOWN, Fact, Moved
-from companion.geometry import Pose
+from companion.facts import BACK, UNKNOWN, Fact, Moved
+from companion.geometry import Pose, distance_mm
 from companion.places import Zone
 from deploy.filmed import told_of
 from deploy.watching import Sight, Watch
@@ -21,6 +23,7 @@ LATE_BAR_S = 1.0
 ANY_TIME_S = 3600.0
 ASKED_S = 25.0
 BEFORE, AFTER = 45, 30
+SAME_PLACE_MM = 8.0
 
 
 class Verdict(StrEnum):
@@ -82,34 +85,67 @@ class Seen:
     def judged(self, piles: frozenset[Zone]) -> list[Judged]:
         """Every change with its verdict."""
         each = compared(self.truth, self.told, ANY_TIME_S)
-        return list(_asked(self._verdict(one, piles) for one in each))
+        return list(_asked(self._verdict(one, each, piles) for one in each))
 
-    def _verdict(self, one: Compared, piles: frozenset[Zone]) -> Judged:
+    def _verdict(self, one: Compared, every: Sequence[Compared], piles: frozenset[Zone]) -> Judged:
         verdict, late_s = _VERDICTS[one.judgement], 0.0
+        if one.judgement is Judgement.WRONG_ORDER and self._is_order_hidden(one, every, piles):
+            verdict = Verdict.FOUND
         if verdict in (Verdict.FOUND, Verdict.MISSED) and not self._is_half_of_a_move(one):
             verdict, late_s = self._timed(one, verdict, piles)
         return Judged(verdict, one.judgement, one.change, one.card, one.zone, one.true_s, one.told_s, late_s)
 
     def _timed(self, one: Compared, verdict: Verdict, piles: frozenset[Zone]) -> tuple[Verdict, float]:
-        first, last, poses = self._shown(one, is_pile=one.zone in piles)
-        late_s = self.freedom.late_s(spots_of(poses), first, last, one.told_s, LATE_BAR_S)
+        late_s = self._late_s(one, one.told_s, len(self.zones) - 1, piles)
         if verdict is Verdict.MISSED:
             return (Verdict.BRIEF if late_s is None else Verdict.MISSED), 0.0
         is_late = late_s is not None and late_s > LATE_BAR_S
         return (Verdict.LATE if is_late else Verdict.FOUND), late_s or 0.0
 
+    def _is_order_hidden(self, one: Compared, every: Sequence[Compared], piles: frozenset[Zone]) -> bool:
+        """Whether something else in the zone, which nobody could see yet, puts the card in another place."""
+        told_s = one.told_s or 0.0
+        waiting = [
+            each
+            for each in every
+            if each.zone == one.zone and each.true_s is not None and each is not one
+            and each.true_s <= told_s < (each.told_s or math.inf)
+        ]  # fmt: skip
+        until = min(len(self.zones) - 1, round(told_s * FPS))
+        return any(self._late_s(each, None, until, piles) is None for each in waiting)
+
+    def _late_s(self, one: Compared, told_s: float | None, until: int, piles: frozenset[Zone]) -> float | None:
+        first, last, poses = self._shown(one, is_pile=one.zone in piles)
+        return self.freedom.late_s(spots_of(poses), first, min(last, until), told_s, LATE_BAR_S)
+
     def _shown(self, one: Compared, *, is_pile: bool) -> tuple[int, int, list[Pose]]:
         """The pictures that show a change, and where: until the card leaves, on a pile until another one covers it."""
         first = round((one.true_s or 0.0) * FPS)
-        if one.change is Change.LEFT:
-            before = self.zones[max(0, first - 1)][one.zone]
-            return first, len(self.zones) - 1, [each.pose for each in before if each.name == one.card][-1:]
         now = self.zones[first][one.zone]
-        if one.change is Change.ORDERED:
-            return first, len(self.zones) - 1, [each.pose for each in now]
+        match one.change:
+            case Change.LEFT:
+                before = self._before(first, one)
+                gone = ([each for each in before if each not in now] or before)[-1:]
+                is_bare = partial(_is_bare, now=now, gone=gone)
+                return first, self._until(first, is_bare, one.zone), _poses(gone)
+            case Change.ORDERED:
+                return first, self._until(first, lambda lying: len(lying) == len(now), one.zone), _poses(now)
         mine = next(each for each in reversed(now) if each.name == one.card)
-        last = next((n for n in range(first, len(self.zones)) if not _shows(self.zones[n][one.zone], mine, is_pile)), 0)
-        return first, (last or len(self.zones)) - 1, [mine.pose]
+        is_shown = _is_top if is_pile else _is_there
+        return first, self._until(first, lambda lying: is_shown(lying, mine), one.zone), [mine.pose]
+
+    def _before(self, first: int, one: Compared) -> list[Laid]:
+        """The cards of that name as they last lay there; one that is carried was lifted a while before it is told."""
+        for number in range(first - 1, -1, -1):
+            lying = [each for each in self.zones[number][one.zone] if each.name == one.card]
+            if lying:
+                return lying
+        return []
+
+    def _until(self, first: int, is_so: Callable[[tuple[Laid, ...]], bool], zone: Zone) -> int:
+        """The last picture of those in which it is so."""
+        pictures = range(first, len(self.zones))
+        return next((number for number in pictures if not is_so(self.zones[number][zone])), len(self.zones)) - 1
 
     def _is_half_of_a_move(self, one: Compared) -> bool:
         """A card that was carried is judged by when it lies again."""
@@ -117,8 +153,23 @@ class Seen:
         return one.change is Change.LEFT and any(each.card == one.card for each in carried)
 
 
-def _shows(lying: tuple[Laid, ...], mine: Laid, is_pile: bool) -> bool:  # noqa: FBT001 - what sort of zone
-    return lying[-1:] == (mine,) if is_pile else mine in lying
+def _poses(cards: Sequence[Laid]) -> list[Pose]:
+    return [each.pose for each in cards]
+
+
+def _is_top(lying: Sequence[Laid], mine: Laid) -> bool:
+    return bool(lying) and lying[-1] == mine
+
+
+def _is_there(lying: Sequence[Laid], mine: Laid) -> bool:
+    """Pushed or turned it is still the same card; of backs nobody knows."""
+    return mine in lying if mine.name == BACK else any(each.name == mine.name for each in lying)
+
+
+def _is_bare(lying: Sequence[Laid], now: Sequence[Laid], gone: Sequence[Laid]) -> bool:
+    """Whether no card has come to lie since where one had gone: then nothing shows any more that it had."""
+    new = [each for each in lying if each not in now]
+    return not any(distance_mm(each.pose.centre, one.pose.centre) < SAME_PLACE_MM for each in new for one in gone)
 
 
 def _asked(judged: Iterable[Judged]) -> Iterator[Judged]:
@@ -150,6 +201,11 @@ _VERDICTS = {
     Judgement.WRONG_ORDER: Verdict.WRONG,
     Judgement.WRONG_DIRECTION: Verdict.WRONG,
 }
+
+
+def is_slip(judged: Judged) -> bool:
+    """Whether it was not found in time, although it could be."""
+    return judged.verdict not in (Verdict.FOUND, Verdict.BRIEF)
 
 
 def tally(judged: Iterable[Judged]) -> Counter[str]:

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 import cv2
 import numpy as np
 
-from companion.comparing import Change, Judgement, compared
 from companion.facts import BACK, Fact, Moved, Placed, Removed
 from companion.games.vedrfolnir.decks import default_deck
 from companion.games.vedrfolnir.printing import printed_deck
@@ -15,7 +14,8 @@ from companion.outlines import ZoneMap
 from companion.places import Zone
 from deploy.peers import FAMILY, FEW_PX_PER_MODULE, MODULES, enlarged, tuned
 from tests.films.filming import BusyFilm
-from tests.films.judging import ANY_TIME_S
+from tests.films.judging import Judged, Seen, Verdict, tally
+from tests.films.tables import piles_of
 from vision.eye.mapping import TableMap
 from vision.frames import Picture
 
@@ -54,7 +54,7 @@ class Naive:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Of so many changes of cards with tags how many were told, and how many were told that never were."""
+    """Of so many changes of cards with tags how many were found in time, and how many were told that never were."""
 
     there: int
     found: int
@@ -65,19 +65,20 @@ def naive_shares(film: BusyFilm) -> dict[str, Share]:
     """What the peer finds of a film: as OpenCV ships it, and tuned to the size of our tags."""
     readers = {name: _reader(film, detect) for name, detect in _detectors(film).items()}
     peers = {name: Naive() for name in readers}
-    truth: list[Fact] = []
+    seen = Seen()
     for shot in film.shots():
-        truth += shot.told
+        seen.see(shot, ())
         for name, peer in peers.items():
             peer.see(readers[name](shot.picture), shot.at_s)
-    return {name: _share(truth, peer.told) for name, peer in peers.items()}
+    seen.truth = list(_plain(seen.truth))
+    return {name: _share(replace(seen, told=peer.told).judged(piles_of(film))) for name, peer in peers.items()}
 
 
-def _share(truth: Iterable[Fact], told: Sequence[Fact]) -> Share:
-    judged = compared(list(_plain(truth)), told, ANY_TIME_S)
-    there = [each for each in judged if each.true_s is not None and each.change in (Change.CAME, Change.LEFT)]
-    found = sum(each.judgement is Judgement.FOUND for each in there)
-    return Share(len(there), found, sum(each.true_s is None for each in judged))
+def _share(judged: Sequence[Judged]) -> Share:
+    """Judged as the eye is; late is not found."""
+    of = tally(judged)
+    there = sum(of.values()) - of[Verdict.INVENTED] - of[Verdict.BRIEF]
+    return Share(there, of[Verdict.FOUND], of[Verdict.INVENTED])
 
 
 def _plain(truth: Iterable[Fact]) -> Iterator[Fact]:

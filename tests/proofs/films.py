@@ -8,9 +8,8 @@ from pathlib import Path
 
 import cv2
 
-from tests.films.__main__ import is_slip
 from tests.films.filming import Wanted, busy_film
-from tests.films.judging import Judged, Seen, Verdict, tally, watched
+from tests.films.judging import Judged, Seen, Verdict, is_slip, tally, watched
 from tests.films.rows import HUNG, SHARES
 from tests.films.tables import piles_of, sight_of
 from tests.proofs import film_ways

@@ -76,16 +76,16 @@ class Film:
         bumps: Mapping[int, Camera] | None = None,
     ) -> None:
         self.pace = pace or Pace()
-        self._facts, self.profile, self._faces, self._level = tuple(facts), profile, faces, level
-        self._seed, self._habits = seed, habits or Habits()
+        self._facts, self.profile, self.faces, self.level = tuple(facts), profile, faces, level
+        self._seed, self.habits = seed, habits or Habits()
         self._bumps = bumps or {}
 
     def frames(self, guests: Callable[[float], Sequence[Path]] = lambda _at_s: ()) -> Iterator[Shot]:
         """Every picture, in order; the hands of guests, who play no part, are there too."""
-        scene = Scene(self.profile.camera, self._faces, self._level, self._seed)
+        scene = Scene(self.profile.camera, self.faces, self.level, self._seed)
         for number, moment in enumerate(self.moments()):
             if number in self._bumps:
-                scene = Scene(self._bumps[number], self._faces, self._level, self._seed)
+                scene = Scene(self._bumps[number], self.faces, self.level, self._seed)
             scene.lay_out(self._visible(moment))
             at_s = self.at_s(number)
             reaching = [path.reaching(moment.share) for path in (*moment.beat.paths, *guests(at_s))]
@@ -105,7 +105,7 @@ class Film:
 
     def _visible(self, moment: "Moment") -> tuple[Laid, ...]:
         """The cards to draw, those that lie higher later; of a pile only the upper ones can be seen."""
-        piles, zones = self._habits.piles, moment.zones
+        piles, zones = self.habits.piles, moment.zones
         return tuple(
             card for zone, cards in zones.items() for card in (cards[-PILE_SHOWS:] if zone in piles else cards)
         )
@@ -121,10 +121,10 @@ class Film:
 
     def _choreography(self) -> Choreography:
         chances = [np.random.default_rng(each) for each in np.random.SeedSequence(self._seed).spawn(3)]
-        plans, level = self.profile.zones, self._level
-        stage = Stage(plans, self._habits.piles, card_size(self._faces), level, chances[0])
+        plans, level = self.profile.zones, self.level
+        stage = Stage(plans, self.habits.piles, card_size(self.faces), level, chances[0])
         table_mm = self.profile.width_mm, self.profile.height_mm
-        return Choreography(stage, People(plans, table_mm, level.resting, chances[1]), self._habits, chances[2])
+        return Choreography(stage, People(plans, table_mm, level.resting, chances[1]), self.habits, chances[2])
 
 
 @dataclass(frozen=True, slots=True)
