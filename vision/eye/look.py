@@ -7,7 +7,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from companion.geometry import Pose
+from companion.geometry import Point, Pose
 from companion.profile import Mark
 from vision.eye.backs import Backs
 from vision.eye.blobs import Blobs, Sort
@@ -16,7 +16,7 @@ from vision.eye.fates import Fate
 from vision.eye.grid import Grid
 from vision.eye.hiding import Hiding
 from vision.eye.layout import Layout
-from vision.eye.looks import Frame, Look, Unread, Wish
+from vision.eye.looks import Frame, Look, Surface, Unread, Wish
 from vision.eye.means import Means
 from vision.eye.memory import UNKNOWN, Shape
 from vision.eye.piece import Piece, steadied
@@ -60,11 +60,12 @@ class Looker:
             *kept,
         )
         cards = self._cards(frame, steady, tags, old)
-        unread = Unread() if wish.is_first else self._unexplained.unread(frame, piece, wish, cards, old)
+        surface = Surface(area, piece, wish.changed, cards)
+        unread = Unread() if wish.is_first else self._unexplained.unread(frame, surface, old)
         shapes = (
             self._shapes.at_first(frame, piece, area, cards)
             if wish.is_first
-            else self._shapes.now(frame, piece, wish.changed, cards, unread)
+            else self._shapes.now(frame, surface, unread)
         )
         shown = tuple(each for each in cards if any(self.memory.is_of(area, tag) for tag in each.tags))
         fresh = frozenset(each.id for each in shown) - {each.id for each in kept}
@@ -73,8 +74,11 @@ class Looker:
         hand = None if unread.all(Sort.HAND) is None else self._hiding.hand(frame, wish.changed, cards, unread, old)
         emptied = tuple(each.centre for each, fate in fates if fate is Fate.EMPTIED and hand is None)
         strange = self._hiding.strange(frame, unread)
-        vanished = () if wish.is_first or hand is not None else tuple(self._shapes.vanished(area, cards, shapes))
+        vanished = () if wish.is_first or hand is not None else self._vanished(surface, shapes)
         return Look(area, piece, shown, shapes, tuple(lost.values()), emptied, fresh, hand, vanished, strange)
+
+    def _vanished(self, surface: Surface, shapes: Sequence[Shape]) -> tuple[Point, ...]:
+        return tuple(each.centre for each in self._shapes.backs_gone(surface, shapes))
 
     def grounded(self, look: Look) -> Look:
         """The same without cards that a hand holds: they are nearer to the camera than the table, and look larger."""

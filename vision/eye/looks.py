@@ -38,6 +38,16 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
+class Surface:
+    """What is known of a region before its unmarked cards are judged: what changed of it, and the cards read there."""
+
+    area: Area
+    piece: Piece
+    changed: Mask
+    cards: tuple[Lying, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
     """What one region shows; lost are cards whose marks were there before and are not read, covered or gone.
 

@@ -8,7 +8,7 @@ import numpy as np
 from companion.geometry import Pose, distance_mm, is_inside
 from companion.observation import Area
 from vision.eye.blobs import BARE, Blob
-from vision.eye.looks import Frame, Unread, Wish
+from vision.eye.looks import Frame, Surface, Unread
 from vision.eye.means import Means
 from vision.eye.memory import Shape
 from vision.eye.piece import Piece, widened
@@ -27,18 +27,20 @@ class Unexplained:
         self._backs, self._blobs, self._memory = means.backs, means.blobs, means.memory
         self._means, self._shapes = means, shapes
 
-    def unread(self, frame: Frame, piece: Piece, wish: Wish, cards: Sequence[Lying], old: Sequence[SeenTag]) -> Unread:
+    def unread(self, frame: Frame, surface: Surface, old: Sequence[SeenTag]) -> Unread:
         """What changed and is no card that was read; a back on a dark cloth is told from the cloth by its picture."""
-        explained = self._explained(cards, old, self._shapes.left(piece, wish.changed, cards))
-        blobs = self.sorted_out(frame, wish.changed, explained)
-        open_cards = (each for each in cards if self._memory.lies_open(each) and len(each.candidates) == 1)
+        blobs = self.sorted_out(frame, surface.changed, self._explained(surface.cards, old))
+        open_cards = (each for each in surface.cards if self._memory.lies_open(each) and len(each.candidates) == 1)
         over = [each.pose.corners(self._layout.size) for each in open_cards]
-        touched = (*self._memory.backs_touched(wish.changed), *self._memory.cards_touched(wish.changed, old))
+        touched = (*self._memory.backs_touched(surface.changed), *self._memory.cards_touched(surface.changed, old))
         free = [each for each in touched if not any(is_inside(each.centre, corners) for corners in over)]
-        backs = self._backs_in(frame, piece, blobs, free)
-        if backs:
+        backs = self._backs_in(frame, surface.piece, blobs, free)
+        still = self._shapes.backs_still(surface, backs)
+        gone = self._shapes.backs_gone(surface, (*still, *backs))
+        if backs or gone:
+            explained = self._explained(surface.cards, old, gone, [each.pose for each in still])
             explained = np.asarray(explained | self._memory.cover([each.pose for each in backs]), np.uint8)
-            blobs = self.sorted_out(frame, wish.changed, explained)
+            blobs = self.sorted_out(frame, surface.changed, explained)
         return Unread(blobs, backs)
 
     def sorted_out(self, frame: Frame, changed: Mask, explained: Mask) -> tuple[Blob, ...]:
@@ -75,12 +77,18 @@ class Unexplained:
         part = self._cloth.share_bare(frame.small, self._memory.cover([pose]))
         return part is not None and part > BARE
 
-    def _explained(self, cards: Sequence[Lying], old: Sequence[SeenTag], backs: Sequence[Pose]) -> Mask:
-        """Where a change is due to cards: new and whole ones, and old ones where something that covered them left."""
+    def _explained(
+        self, cards: Sequence[Lying], old: Sequence[SeenTag], gone: Sequence[Pose] = (), backs: Sequence[Pose] = ()
+    ) -> Mask:
+        """Where a change is due to cards: new and whole ones, and old ones where something that covered them left.
+
+        Of the remembered backs some are gone, others lie there still.
+        """
         fresh = [each.pose for each in cards if self._memory.lies_open(each)]
         seen = {each.id for each in cards if not self._memory.is_new_here(each)}
         here = {each.id for each in old}
         elsewhere = {each.id for each in self._memory.tags} - here
-        left = self._memory.cover([*self._memory.poses_of(here - seen), *self._memory.vacated, *backs])
-        uncovered = left & self._memory.cover([*(each.pose for each in cards), *self._memory.poses_of(elsewhere)])
+        left = self._memory.cover([*self._memory.poses_of(here - seen), *self._memory.vacated, *gone])
+        lying = [*(each.pose for each in cards), *self._memory.poses_of(elsewhere), *backs]
+        uncovered = left & self._memory.cover(lying)
         return np.asarray(self._memory.cover(fresh) | uncovered, np.uint8)
