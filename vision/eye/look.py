@@ -7,7 +7,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from companion.geometry import Point, Pose
+from companion.geometry import Pose
 from companion.profile import Mark
 from vision.eye.backs import Backs
 from vision.eye.blobs import Blobs, Sort
@@ -53,11 +53,11 @@ class Looker:
         steady = steadied(piece, wish.before)
         old = self.memory.tags_in(area)
         touched = self.memory.touched_tags(wish.anywhere, old)
-        kept = [each for each in old if not any(each is other for other in touched)]
+        untouched = [each for each in old if not any(each is other for other in touched)]
         tags = (
             *self._reader.tags(steady, wish.effort),
             *(each for each in wish.gathered if area.holds(each.centre)),
-            *kept,
+            *untouched,
         )
         cards = self._cards(frame, steady, tags, old)
         surface = Surface(area, piece, wish.changed, cards)
@@ -68,17 +68,18 @@ class Looker:
             else self._shapes.now(frame, surface, unread)
         )
         shown = tuple(each for each in cards if any(self.memory.is_of(area, tag) for tag in each.tags))
-        fresh = frozenset(each.id for each in shown) - {each.id for each in kept}
+        fresh = frozenset(each.id for each in shown) - {each.id for each in untouched}
         fates = self._hiding.fates(frame, piece, old, cards, unread)
         lost = {each.id: Shape(UNKNOWN, self.memory.last_pose(each), 0.5) for each, fate in fates if fate is Fate.LOST}
-        hand = None if unread.all(Sort.HAND) is None else self._hiding.hand(frame, wish.changed, cards, unread, old)
+        gone = [] if wish.is_first else self._shapes.backs_gone(surface, shapes)
+        is_handled = unread.all(Sort.HAND) is not None
+        hand = self._hiding.hand(frame, surface, unread, old, gone) if is_handled else None
         emptied = tuple(each.centre for each, fate in fates if fate is Fate.EMPTIED and hand is None)
         strange = self._hiding.strange(frame, unread)
-        vanished = () if wish.is_first or hand is not None else self._vanished(surface, shapes)
+        vanished = tuple(each.pose.centre for each in gone if not is_handled)
+        kept = tuple(replace(each, is_told=False) for each in gone if is_handled)
+        shapes = (*shapes, *kept)
         return Look(area, piece, shown, shapes, tuple(lost.values()), emptied, fresh, hand, vanished, strange)
-
-    def _vanished(self, surface: Surface, shapes: Sequence[Shape]) -> tuple[Point, ...]:
-        return tuple(each.centre for each in self._shapes.backs_gone(surface, shapes))
 
     def grounded(self, look: Look) -> Look:
         """The same without cards that a hand holds: they are nearer to the camera than the table, and look larger."""

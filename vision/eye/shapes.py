@@ -55,13 +55,13 @@ class Shapes:
             still += [] if seen is None else [seen]
         return tuple(reversed(still))
 
-    def backs_gone(self, surface: Surface, shapes: Sequence[Shape]) -> list[Pose]:
-        """How backs lay that do not show any more, although nothing covers them; `shapes` are what lies there now."""
+    def backs_gone(self, surface: Surface, shapes: Sequence[Shape]) -> list[Shape]:
+        """Backs that do not show any more, although nothing covers them; `shapes` are what lies there now."""
         fresh = [each for each in shapes if not each.height]
         lying = [*self._memory.backs_outside(surface.area), *shapes]
         gone = (each for each in self._backs_of_old(surface, fresh) if not _is_among(each, shapes))
-        covers = ((each.pose, self._covering.over(surface, each, lying).poses) for each in gone)
-        return [pose for pose, over in covers if self._strips.shown(pose, over) >= LEAST]
+        covers = ((each, self._covering.over(surface, each, lying).poses) for each in gone)
+        return [each for each, over in covers if self._strips.shown(each.pose, over) >= LEAST]
 
     def at_first(self, frame: Frame, piece: Piece, area: Area, cards: Sequence[Lying]) -> tuple[Shape, ...]:
         """What a first look finds by its outline."""

@@ -38,7 +38,8 @@ class Unexplained:
         still = self._shapes.backs_still(surface, backs)
         gone = self._shapes.backs_gone(surface, (*still, *backs))
         if backs or gone:
-            explained = self._explained(surface.cards, old, gone, [each.pose for each in still])
+            left, lying = ([each.pose for each in those] for those in (gone, still))
+            explained = self._explained(surface.cards, old, left, lying)
             explained = np.asarray(explained | self._memory.cover([each.pose for each in backs]), np.uint8)
             blobs = self.sorted_out(frame, surface.changed, explained)
         return Unread(blobs, backs)
