@@ -16,16 +16,13 @@ from companion.facts import (
     Reread,
     Sighting,
     Turned,
-    Unfound,
     Unnamed,
     Way,
 )
 from companion.mirror import Lying, Mirror, Shift, identity, is_called, print_name
 from companion.places import Zone
+from companion.restarting import NOTHING_OWED, Owed, Restart, as_read
 
-# Cards that hands have to carry by the rules, and where to.
-Owed = frozenset[tuple[int, Zone]]
-NOTHING_OWED: Owed = frozenset()
 # Cards that only the eye knows have identities that no line ever gives.
 ONLY_SEEN = -10_000_000
 
@@ -57,11 +54,8 @@ class Witness:
         self._strangers = 0
         self._owed = NOTHING_OWED
         self._may_come: Callable[[Fact], bool] = _any_may
-        self._assumed: set[int] = set()
-        self._buried: set[int] = set()
+        self._restart = Restart(piles)
         self._guessed: set[int] = set()
-        self._unlit: set[int] = set()
-        self._left: dict[tuple[int, Zone], Lying] = {}
         self.eye = _as_seen(said)
 
     def agrees(self, said: Mirror) -> bool:
@@ -104,6 +98,7 @@ class Witness:
             self.eye.relay(called(zone), before.lying(zone))
         self.eye.aloft = tuple(each._replace(zone=called(each.zone)) for each in before.aloft)
         self._piles = frozenset(map(called, self._piles))
+        self._restart.call_zones(called)
 
     def retold(
         self, fact: Fact, said: Mirror, owed: Owed = NOTHING_OWED, may_come: Callable[[Fact], bool] = _any_may
@@ -167,7 +162,7 @@ class Witness:
     def follow(self, fact: Fact, retold: Retold, said: Mirror) -> None:
         """The eye's table after a fact of its own; `said` is people's after what was told on."""
         shift = self._see(fact)
-        if isinstance(fact, Unfound) and shift is not None and shift.id in self._assumed:
+        if shift is not None and self._restart.is_untold(fact, shift.id):
             self.eye.aloft = tuple(each for each in self.eye.aloft if each.lying.id != shift.id)
         if isinstance(fact, Reordered) and not retold.facts:
             self._call_in_order(fact.zone, said)
@@ -187,40 +182,13 @@ class Witness:
             for zone in [each for each in {*before.zones, *said.zones} if before.lying(each) != said.lying(each)]:
                 self._recall(zone, before, said)
         else:
-            self._leave(before, said)
+            self._restart.leave(self.eye, before, said)
         if self.agrees(said):
             self.eye = _as_seen(said)
 
-    def _leave(self, before: Mirror, said: Mirror) -> None:
-        """Cards that only people laid and took away again: lines don't tell whether they still lie there."""
-        rows = ((zone, each) for zone in before.zones if zone not in self._piles for each in before.real(zone))
-        for zone, each in rows:
-            if said.spot(each.id) != zone and self.eye.spot(each.id) is None:
-                self._left[each.id, zone] = each
-
     def assume(self, said: Mirror) -> None:
-        """An eye that begins again: cards that only people know most likely lie where they have them.
-
-        Lines don't tell whether it has seen those, nor whether it has read what people named; and it can't count the
-        backs of a pile.
-        """
-        for zone, cards in self.eye.zones.items():
-            self._unlit.update(each.id for each in cards if each.name == UNKNOWN)
-            self.eye.relay(zone, [each._replace(read=said.name(each.id) or each.read) for each in cards])
-        for zone in said.zones:
-            lying = [each for each in said.real(zone) if zone not in self._piles or each.name == BACK]
-            self._buried.update(each.id for each in lying if each.name == BACK)
-            for each in lying:
-                if self.eye.spot(each.id) is None:
-                    self._assumed.add(each.id)
-                    self._insert(zone, each, said)
-
-    def _insert(self, zone: Zone, lying: Lying, said: Mirror) -> None:
-        """Let the eye have a card on the nearest one under it that both have."""
-        row, under = list(self.eye.lying(zone)), said.real(zone)[: _place(said, zone, lying.id)]
-        places = (place for place, each in enumerate(row) if each.id in {below.id for below in under})
-        row.insert(max(places, default=-1) + 1, _as_read(lying))
-        self.eye.relay(zone, row)
+        """The eye begins again."""
+        self._restart.assume(self.eye, said)
 
     def spot(self, zone: Zone, index: int, said: Mirror) -> tuple[Zone, int]:
         """Where people have the card that the eye has there."""
@@ -237,16 +205,16 @@ class Witness:
         seen = _found(self.eye, card, zone, index)
         if seen is None:
             return Retold((fact,))
-        if said.spot(seen.id) != zone or (isinstance(fact, Unfound) and seen.id in self._assumed):
+        if said.spot(seen.id) != zone or self._restart.is_untold(fact, seen.id):
             return UNTOLD
         told_index = None if index is None and zone in self._piles else _place(said, zone, seen.id)
         return Retold((replace(fact, card=_called(said, seen.id, card), index=told_index),))
 
     def _placed(self, placed: Placed, said: Mirror) -> Retold:
-        if placed.card == BACK and self._is_said_of_backs(placed.zone, said):
+        if placed.card == BACK and self._restart.is_said_of_backs(placed.zone, self.eye, said, self._owed):
             return Retold((), said.real(placed.zone)[-1].id if said.real(placed.zone) else None)
-        if placed.card == BACK and self._is_uncovered(placed.zone, said):
-            self._buried.discard(said.real(placed.zone)[-1].id)
+        if placed.card == BACK and self._restart.is_uncovered(placed.zone, said, self._owed):
+            self._restart.buried.discard(said.real(placed.zone)[-1].id)
             return Retold((Removed(placed.at_s, BACK, placed.zone),))
         card = self._meant(placed, said)
         if card is None:
@@ -266,25 +234,10 @@ class Witness:
             return UNKNOWN if is_called(unread[0], UNKNOWN) else unread[0].name
         return next((each.name for each in unread if (each.id, placed.zone) in self._owed), UNKNOWN)
 
-    def _is_said_of_backs(self, zone: Zone, said: Mirror) -> bool:
-        """Whether a back that shows was said before a restart: it is laid only now, or the one on it was taken."""
-        top = said.real(zone)[-1:]
-        laid = {each.id for each in top if (each.id, zone) in self._owed} & self._assumed
-        taken = {each.id for each in self.eye.lying(zone) if said.spot(each.id) != zone} & self._buried
-        self._assumed -= laid
-        self._buried -= taken
-        return bool(laid or taken)
-
-    def _is_uncovered(self, zone: Zone, said: Mirror) -> bool:
-        """Whether a back that shows lay under the one that hands have to take: nobody knew where since a restart."""
-        *under, top = said.real(zone) or (None,)
-        is_owed = top is not None and any(card == top.id and target != zone for card, target in self._owed)
-        return is_owed and any(each is not None and each.id in self._buried for each in under)
-
     def _carried(self, placed: Placed, card: int, said: Mirror) -> Retold:
         """A card that people have somewhere lies here."""
         source = said.spot(card)
-        if source is None or source == placed.zone or card == self._left_lying(placed):
+        if source is None or source == placed.zone or card == self._restart.left_lying(placed, self.eye):
             return Retold((), card)
         name, from_index = _called(said, card, placed.card), self._from_index(source, card, said)
         index = self._index(placed.zone, placed.index, said)
@@ -336,7 +289,7 @@ class Witness:
         aloft = self._aloft(placed, said)
         if alike:
             return aloft if aloft in [each.id for each in alike] else alike[0].id
-        known = self._left_lying(placed) if aloft is None else aloft
+        known = self._restart.left_lying(placed, self.eye) if aloft is None else aloft
         return known if known is not None else self._elsewhere(placed, said)
 
     def _unlikeness(self, card: int) -> int:
@@ -346,12 +299,6 @@ class Witness:
             return 2
         is_aloft = self.eye.spot(card) is None
         return (0 if is_aloft else 1) if seen.name == UNKNOWN else (3 if is_aloft else 4)
-
-    def _left_lying(self, placed: Placed) -> int | None:
-        """The card that was never carried away from there, though people said so before a restart."""
-        left = ((card, each) for (card, zone), each in self._left.items() if zone == placed.zone)
-        unseen = (card for card, each in left if is_called(each, placed.card) and self.eye.spot(card) is None)
-        return next(unseen, None) if isinstance(placed, Found) else None
 
     def _is_buried(self, lying: Lying, placed: Placed, said: Mirror) -> bool:
         """Whether a card that was only given by hand lies under cards of its pile that came later and were seen.
@@ -375,7 +322,7 @@ class Witness:
         if seen is None or self._is_mistaken(seen, lying, placed):
             is_like = placed.card == UNKNOWN or is_called(lying, placed.card)
             return is_like and not self._is_buried(lying, placed, said)
-        is_reread = isinstance(placed, Reread) or (lying.id in self._unlit and lying.name == placed.card)
+        is_reread = isinstance(placed, Reread) or (lying.id in self._restart.unlit and lying.name == placed.card)
         is_misread = is_reread and lying.id in said.said.names and not is_called(seen, placed.card)
         return is_misread and lying.name in (placed.card, print_name(placed.card))
 
@@ -444,7 +391,7 @@ class Witness:
 
     def _coverable(self, cards: Sequence[Lying]) -> list[Lying]:
         """Cards of a zone that others lie on, or that an eye which began again may not have found when they showed."""
-        return [*cards[:-1], *(each for each in cards[-1:] if each.id in self._unlit)]
+        return [*cards[:-1], *(each for each in cards[-1:] if each.id in self._restart.unlit)]
 
     # Where it lies
 
@@ -496,7 +443,7 @@ class Witness:
             there = self.eye.spot(card)
             if there is not None:
                 self.eye.relay(there, [each for each in self.eye.lying(there) if each.id != card])
-        new = [_as_read(each) for each in said.lying(zone) if each.id in has - had]
+        new = [as_read(each) for each in said.lying(zone) if each.id in has - had]
         self._forget_copies({each.name for each in new if "#" in each.name})
         self.eye.relay(zone, (*self.eye.lying(zone), *new))
 
@@ -510,13 +457,9 @@ def _as_seen(said: Mirror) -> Mirror:
     """The same table, every card by the name that the camera gave it."""
     seen = Mirror()
     for zone in said.zones:
-        seen.relay(zone, map(_as_read, said.real(zone)))
-    seen.aloft = tuple(each._replace(lying=_as_read(each.lying)) for each in said.aloft)
+        seen.relay(zone, map(as_read, said.real(zone)))
+    seen.aloft = tuple(each._replace(lying=as_read(each.lying)) for each in said.aloft)
     return seen
-
-
-def _as_read(lying: Lying) -> Lying:
-    return lying._replace(name=lying.read or lying.name)
 
 
 def _read_at_last(removed: Removed, placed: Placed) -> list[Fact]:
