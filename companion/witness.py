@@ -250,9 +250,15 @@ class Witness:
         placed = Placed(moved.at_s, moved.card, moved.target, moved.index, moved.way or seen.way)
         if moved.target in self._piles:
             placed = replace(placed, way=None)
-        if said.spot(seen.id) is None:
+        if said.spot(seen.id) is None or self._is_twins(placed, seen.id, moved.source, said):
             return self._placed(placed, said)
         return self._carried(placed, seen.id, said)
+
+    def _is_twins(self, placed: Placed, card: int, source: Zone, said: Mirror) -> bool:
+        """Whether people have carried this card elsewhere and one of its print here: nobody can tell them apart."""
+        if "#" in placed.card or said.spot(card) in (source, placed.zone):
+            return False
+        return any(self._may_be(each, placed, said) for each in said.real(placed.zone))
 
     def _reordered(self, reordered: Reordered, said: Mirror) -> Retold:
         """The cards that both have in the order of the eye; those that only people have stay where they are."""
@@ -344,16 +350,20 @@ class Witness:
 
     def _elsewhere(self, placed: Placed, said: Mirror) -> int | None:
         """The very card, which people have elsewhere and nobody has read there; or one that the eye never read."""
-        if placed.card == BACK or "#" not in placed.card:
-            return None if placed.card == BACK else self._unread(placed, said)
-        if any(is_called(each.lying, placed.card) for each in said.aloft if not each.is_stale):
+        in_the_air = any(is_called(each.lying, placed.card) for each in said.aloft if not each.is_stale)
+        if placed.card == BACK or in_the_air:
             return None
+        if "#" not in placed.card:
+            return self._unread(placed, said)
         cards = [each for zone in said.zones for each in said.real(zone) if self._is_unread(each, placed, said)]
         this = next((each.id for each in cards if each.name == placed.card), None)
         if this is not None:
             return this
         misread = [each.id for each in cards if self.eye.spot(each.id) is not None]
-        return misread[0] if len(misread) == 1 and placed.zone in self._piles else self._unread(placed, said)
+        is_put_away = len(misread) == 1 and placed.zone in self._piles
+        if is_put_away and ((misread[0], placed.zone) in self._owed or not self._may_come(placed)):
+            return misread[0]
+        return self._unread(placed, said)
 
     def _is_unread(self, lying: Lying, placed: Placed, said: Mirror) -> bool:
         """Whether people call a card so that the eye has nowhere, or by a wrong name."""
