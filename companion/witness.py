@@ -22,6 +22,7 @@ from companion.facts import (
 from companion.mirror import Lying, Mirror, Shift, identity, is_called, print_name
 from companion.places import Zone
 from companion.restarting import NOTHING_OWED, Owed, Restart, as_read
+from companion.unsettled import Settled, Unsettled
 
 # Cards that only the eye knows have identities that no line ever gives.
 ONLY_SEEN = -10_000_000
@@ -32,10 +33,15 @@ def _any_may(_: Fact) -> bool:
 
 
 class Retold(NamedTuple):
-    """A fact of the eye's in terms of the table as people have it; `card` is the one there that it is about."""
+    """A fact of the eye's in terms of the table as people have it; `card` is the one there that it is about.
+
+    `rivals` are cards that something unread on a pile may be, `settled` what became certain of such things.
+    """
 
     facts: tuple[Fact, ...]
     card: int | None = None
+    rivals: frozenset[int] = frozenset()
+    settled: tuple[Settled, ...] = ()
 
 
 UNTOLD = Retold(())
@@ -56,6 +62,8 @@ class Witness:
         self._may_come: Callable[[Fact], bool] = _any_may
         self._restart = Restart(piles)
         self._guessed: set[int] = set()
+        self._unsettled = Unsettled()
+        self._coming: list[Placed] = []
         self.eye = _as_seen(said)
 
     def agrees(self, said: Mirror) -> bool:
@@ -108,6 +116,9 @@ class Witness:
         `may_come` says whether the rules allow that it is told as it is.
         """
         self._owed, self._may_come = owed, may_come
+        return self._with_settled(fact, self._retold(fact, said), said)
+
+    def _retold(self, fact: Fact, said: Mirror) -> Retold:
         match fact:
             case Placed():
                 return self._placed(fact, said)
@@ -122,6 +133,27 @@ class Witness:
             case _:
                 return Retold((fact,))
 
+    def _with_settled(self, fact: Fact, retold: Retold, said: Mirror) -> Retold:
+        """The same with what is certain now of things on piles that nobody could read."""
+        if isinstance(fact, Removed) and retold.facts:
+            seen = _found(self.eye, fact.card, fact.zone, fact.index)
+            is_seen = any(self._of_its_name(fact, self._coming, said))
+            settled = [] if seen is None else self._unsettled.left(seen.id, is_seen_elsewhere=is_seen)
+            if seen is not None and seen.id in [each.card for each in settled]:
+                retold = UNTOLD
+        elif isinstance(fact, Placed | Moved) and retold.card is not None:
+            settled = self._unsettled.left(retold.card, is_seen_elsewhere=True)
+        else:
+            return retold
+        moved = (self._put_away(each, fact.at_s, said) for each in settled)
+        return retold._replace(facts=(*retold.facts, *moved), settled=tuple(settled))
+
+    def _put_away(self, settled: Settled, at_s: float, said: Mirror) -> Moved:
+        """A card was put on a pile a while ago."""
+        source = said.spot(settled.card) or Zone("")
+        name, from_index = _called(said, settled.card, UNKNOWN), self._from_index(source, settled.card, said)
+        return Moved(at_s, name, source, settled.zone, None, None, from_index)
+
     def put_in_order(self, facts: list[Fact], said: Mirror) -> None:
         """Of one look a card that people named leaves before it comes: the eye may call it otherwise there.
 
@@ -130,6 +162,7 @@ class Witness:
         look = [each for each in facts if each.at_s == facts[0].at_s]
         pairs = zip((None, *look), look, strict=False)
         coming = [each for before, each in pairs if isinstance(each, Placed) and not isinstance(before, Unnamed)]
+        self._coming = coming
         for removed in [each for each in look if isinstance(each, Removed) and not isinstance(each, Unnamed)]:
             found = min(
                 self._of_its_name(removed, coming, said), key=lambda each: each.zone != removed.zone, default=None
@@ -162,6 +195,11 @@ class Witness:
     def follow(self, fact: Fact, retold: Retold, said: Mirror) -> None:
         """The eye's table after a fact of its own; `said` is people's after what was told on."""
         shift = self._see(fact)
+        for each in retold.settled:
+            self.eye.aloft = tuple(aloft for aloft in self.eye.aloft if aloft.lying.id != each.card)
+            self._call(each.seen, each.card)
+        if shift is not None and shift.target is not None and retold.rivals:
+            self._unsettled.hold(shift.id, shift.target, retold.rivals)
         if shift is not None and self._restart.is_untold(fact, shift.id):
             self.eye.aloft = tuple(each for each in self.eye.aloft if each.lying.id != shift.id)
         if isinstance(fact, Reordered) and not retold.facts:
@@ -217,6 +255,9 @@ class Witness:
             self._restart.buried.discard(said.real(placed.zone)[-1].id)
             return Retold((Removed(placed.at_s, BACK, placed.zone),))
         card = self._meant(placed, said)
+        rivals = self._rivals(placed, said) if card is None else frozenset()
+        if rivals:
+            return Retold((), rivals=rivals)
         if card is None:
             name, index = self._name_in_the_air(placed, said), self._index(placed.zone, placed.index, said)
             return Retold((replace(placed, card=name, index=index),))
@@ -375,21 +416,33 @@ class Witness:
 
     def _unread(self, placed: Placed, said: Mirror) -> int | None:
         """The card that people named, that lay covered where the eye could not read it, and is put away now."""
+        fits = self._put_away_unread(placed, said)
+        owed = self._owed_there(fits, placed.zone)
+        if len(fits) > 1 and not self._rivals(placed, said):
+            self._guessed.update(owed[:1])
+            return next(iter(owed), None)
+        return fits[0] if len(fits) == 1 else None
+
+    def _rivals(self, placed: Placed, said: Mirror) -> frozenset[int]:
+        """The cards that something unread on a pile may be, if the rules have several of them come there."""
+        fits = self._put_away_unread(placed, said) if placed.card == UNKNOWN else []
+        owed = self._owed_there(fits, placed.zone)
+        return frozenset(owed) if len(owed) > 1 else frozenset()
+
+    def _put_away_unread(self, placed: Placed, said: Mirror) -> list[int]:
+        """Cards that lay covered and unread and may be the one that comes to a pile; none if one is in the air."""
         if placed.zone not in self._piles or placed.card == BACK:
-            return None
+            return []
         rows = (self._coverable(cards) for zone, cards in self.eye.zones.items() if zone not in self._piles)
         unread = [
             each.id for cards in rows for each in cards if each.name == UNKNOWN and said.card(each.id) is not None
         ]
         names = (placed.card, print_name(placed.card))
         fits = [each for each in unread if placed.card == UNKNOWN or said.name(each) in names]
-        owed = self._owed_there(fits, placed.zone)
         in_the_air = [each.id for each in self._in_the_air(said)]
-        if in_the_air and (not owed or self._owed_there(in_the_air, placed.zone)):
-            return None
-        if len(fits) > 1:
-            self._guessed.update(owed[:1])
-        return fits[0] if len(fits) == 1 else next(iter(owed), None)
+        is_owed = bool(self._owed_there(fits, placed.zone))
+        is_in_the_air = bool(in_the_air) and (not is_owed or bool(self._owed_there(in_the_air, placed.zone)))
+        return [] if is_in_the_air else fits
 
     def _owed_there(self, cards: Iterable[int], zone: Zone) -> list[int]:
         return [each for each in cards if (each, zone) in self._owed]
