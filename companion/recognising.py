@@ -100,7 +100,7 @@ class Recogniser:
             (_unlikeness(claim, laid.outline, laid), number, claim, laid)
             for number, claim in enumerate(prints)
             for laid in self._free()
-            if claim.is_vague and laid.outline is not None and _may_be(laid, claim)
+            if claim.is_vague and laid.outline is not None and _may_be(laid, claim) and _may_show(laid, claim)
         ]
         for _, _, claim, laid in sorted(places, key=lambda each: each[:2]):
             if claim not in self.known and laid not in self._taken and laid.outline is not None:
@@ -109,14 +109,16 @@ class Recogniser:
                     self._take(claim, laid)
 
     def _keep_unread(self, prints: Sequence[Claim]) -> None:
-        """A strip that lies exactly where a card lay unread is that card, and no twin that lies about there."""
+        """A strip exactly where a card lay that was not read, or misread, is that card and no twin from about there."""
         for claim in (each for each in prints if each.is_vague and not each.is_disputed):
-            unread = [each for each in self._free() if each.name == UNKNOWN]
-            there = next((each for each in claim.outlines if any(_is_exactly(laid, each) for laid in unread)), None)
             twins = (each for each in self._free() if _may_be(each, claim))
-            is_twin = any(_is_exactly(laid, each) for laid in twins for each in claim.outlines)
-            if there is not None and not is_twin:
-                claim.settle(there)
+            if any(_may_lie_exactly(each, claim) for each in twins):
+                continue
+            others = (each for each in self._free() if each.name == UNKNOWN or self._is_strip_of(each, claim))
+            same = next((each for each in others if _may_lie_exactly(each, claim)), None)
+            if same is not None:
+                claim.settle(next(each for each in claim.outlines if _is_exactly(same, each)))
+                self.misread.update({} if same.name == UNKNOWN else {claim: same})
 
     def _keep_unnumbered(self, found: Sequence[Claim]) -> None:
         """A strip with a number that may lie in the zone of a card of its print, of which no more is known, is that."""
@@ -353,6 +355,16 @@ def _is_still(laid: Laid, outline: Outline) -> bool:
 
 def _is_exactly(laid: Laid, outline: Outline) -> bool:
     return laid.outline is not None and laid.outline.is_near_either_way(outline, READ_MM, READ_DEG)
+
+
+def _may_show(laid: Laid, claim: Claim) -> bool:
+    """Whether a strip may be one of a card: it shows a mark that was read of it, or lies exactly where that lay."""
+    is_read = laid.outline is not None and not claim.read_on(laid.outline).isdisjoint(laid.read)
+    return is_read or not laid.read or _may_lie_exactly(laid, claim)
+
+
+def _may_lie_exactly(laid: Laid, claim: Claim) -> bool:
+    return any(_is_exactly(laid, each) for each in claim.outlines)
 
 
 def _may_be(laid: Laid, claim: Claim) -> bool:

@@ -32,6 +32,16 @@ def _any_may(_: Fact) -> bool:
     return True
 
 
+class Lawful(NamedTuple):
+    """Whether the rules allow that a fact is told as it is: just so, or if it is paid for afterwards."""
+
+    at_once: Callable[[Fact], bool] = _any_may
+    once_paid: Callable[[Fact], bool] = _any_may
+
+
+ALL_LAWFUL = Lawful()
+
+
 class Retold(NamedTuple):
     """A fact of the eye's in terms of the table as people have it; `card` is the one there that it is about.
 
@@ -59,7 +69,7 @@ class Witness:
         self._piles, self._is_sided = piles, is_sided
         self._strangers = 0
         self._owed = NOTHING_OWED
-        self._may_come: Callable[[Fact], bool] = _any_may
+        self._lawful = ALL_LAWFUL
         self._restart = Restart(piles)
         self._guessed: set[int] = set()
         self._unsettled = Unsettled()
@@ -108,14 +118,9 @@ class Witness:
         self._piles = frozenset(map(called, self._piles))
         self._restart.call_zones(called)
 
-    def retold(
-        self, fact: Fact, said: Mirror, owed: Owed = NOTHING_OWED, may_come: Callable[[Fact], bool] = _any_may
-    ) -> Retold:
-        """What is told of a fact; of cards that nobody can tell apart those that are `owed` were carried.
-
-        `may_come` says whether the rules allow that it is told as it is.
-        """
-        self._owed, self._may_come = owed, may_come
+    def retold(self, fact: Fact, said: Mirror, owed: Owed = NOTHING_OWED, lawful: Lawful = ALL_LAWFUL) -> Retold:
+        """What is told of a fact; of cards that nobody can tell apart those that are `owed` were carried."""
+        self._owed, self._lawful = owed, lawful
         return self._with_settled(fact, self._retold(fact, said), said)
 
     def _retold(self, fact: Fact, said: Mirror) -> Retold:
@@ -186,11 +191,16 @@ class Witness:
         before = _found(self.eye, removed.card, removed.zone, removed.index)
         if before is None or said.spot(before.id) != removed.zone:
             return Retold((removed, placed)) if before is None else Retold((), before.id)
-        if before.id in said.said.names:
+        if before.id in said.said.names and not self._is_another(before.id, placed, said):
             return Retold(tuple(self._turned(placed, said, before.id)), before.id)
         gone = self.retold(removed, said)
         index = None if placed.index is None else _place(said, removed.zone, before.id)
         return Retold((*gone.facts, replace(placed, index=index)))
+
+    def _is_another(self, card: int, placed: Placed, said: Mirror) -> bool:
+        """Whether something unread on a pile was taken for a card in the air and turns out to be another one."""
+        lying = said.card(card)
+        return placed.zone in self._piles and lying is not None and not is_called(lying, placed.card)
 
     def follow(self, fact: Fact, retold: Retold, said: Mirror) -> None:
         """The eye's table after a fact of its own; `said` is people's after what was told on."""
@@ -358,7 +368,7 @@ class Witness:
             return False
         above = said.real(placed.zone)[_place(said, placed.zone, lying.id) + 1 :]
         is_under = any(each.id > lying.id and self.eye.spot(each.id) == placed.zone for each in above)
-        return is_under and self._may_come(placed)
+        return is_under and self._lawful.at_once(placed)
 
     def _may_be(self, lying: Lying, placed: Placed, said: Mirror) -> bool:
         """Whether a card that people have there may be the one seen: the eye has it elsewhere, or by another name.
@@ -402,7 +412,7 @@ class Witness:
             return this
         misread = [each.id for each in cards if self.eye.spot(each.id) is not None]
         is_put_away = len(misread) == 1 and placed.zone in self._piles
-        if is_put_away and ((misread[0], placed.zone) in self._owed or not self._may_come(placed)):
+        if is_put_away and ((misread[0], placed.zone) in self._owed or not self._lawful.once_paid(placed)):
             return misread[0]
         return self._unread(placed, said)
 
