@@ -251,8 +251,8 @@ def _is_pile_right(pieces: list[Piece], names: list[str]) -> bool:
     faces = [each for each in pieces if each.name != BACK]
     for piece in sorted(faces, key=lambda each: (each.name not in names, not each.is_certain)):
         # Its own number before a card whose number nobody saw: that one may be another.
-        alike = sorted((each for each in left if is_same_name(piece.name, each)), key=lambda each: each != piece.name)
-        found = next(iter(alike), None)
+        alike = [each for each in left if is_same_name(piece.name, each)]
+        found = next((name for name in (piece.read, piece.name, *alike) if name in alike), None)
         if found is not None:
             left.remove(found)
         elif piece.is_certain:
