@@ -7,11 +7,13 @@ import cv2
 import numpy as np
 
 from companion.geometry import HALF_TURN_DEG, Point, Pose, distance_mm
+from companion.observation import Area
 from vision.eye.layout import Layout
 from vision.eye.memory import BACK, UNKNOWN, Shape
 from vision.eye.piece import Piece
 from vision.eye.pixels import Mask, Picture, Points
 from vision.eye.probing import MODULE_PX, SLACK_MODULES, straight_patch
+from vision.eye.searching import APART_MM, BackSearch
 
 SLACK_MM = 8  # how far a back is searched for around where it should lie
 COARSE_MM, FINE_MM = 2.0, 1.0  # a pixel of the search, and of the measuring after it
@@ -38,6 +40,7 @@ class Backs:
     def __init__(self, layout: Layout, back: Picture | None) -> None:
         self._layout = layout
         self.is_known = back is not None
+        self._search = None if back is None else BackSearch(layout.size, back)
         shown = np.zeros((4, 4, 3), np.uint8) if back is None else back
         self._coarse, self._fine = self._shrunk(shown, COARSE_MM), self._shrunk(shown, FINE_MM)
 
@@ -58,6 +61,17 @@ class Backs:
             found = self._measured(piece, found)
         turned = Pose(found.pose.centre, found.pose.top_deg % HALF_TURN_DEG)
         return Shape(BACK, turned, found.likeness) if found.likeness >= ALIKE else None
+
+    def backs_in(self, piece: Piece, area: Area) -> list[Shape]:
+        """Every back that shows whole in an area."""
+        found: list[Shape] = []
+        for pose in [] if self._search is None else self._search.poses(piece, area):
+            back = self.back_at(piece, pose)
+            is_new = back is not None and all(
+                distance_mm(each.pose.centre, back.pose.centre) > APART_MM for each in found
+            )
+            found += [back] if back is not None and is_new else []
+        return found
 
     def part_likeness(self, piece: Piece, pose: Pose, part: Mask) -> float:
         """How much a part of a card that lies so, in its millimetres, looks like that part of a back, either way up.
