@@ -1,6 +1,7 @@
 """Telling a card that lies face down from one whose marks cannot be read."""
 
 import math
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import cv2
@@ -8,7 +9,7 @@ import numpy as np
 
 from companion.geometry import HALF_TURN_DEG, Point, Pose, distance_mm
 from companion.observation import Area
-from vision.eye.layout import Layout
+from vision.eye.layout import Layout, as_points
 from vision.eye.memory import BACK, UNKNOWN, Shape
 from vision.eye.piece import Piece
 from vision.eye.pixels import Mask, Picture, Points
@@ -22,7 +23,9 @@ STEPS = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 40, 1e-4)
 CENTRED_MM = 1.0  # from farther off the slack cuts a part of the back away, which shifts what is measured by 0.2 mm
 SURELY = 0.9  # measured so well where it was expected, it need not be searched for
 ALIKE = 0.55  # correlation of a back with its picture; faces stay below 0.35
+CUT_MM = 4.0  # so much of a back may lie outside the picture
 PUSHED_MM = 2  # a back under others that were laid or taken is still the same one
+PLAINLY = 0.7  # the same where nobody expected one: a busy cloth comes to 0.6
 FRAME_STEP = 0.22  # of the brightest: a tag's white margin over its black border, however blurred
 DARK, COLOURED = 0.55, 60  # of full light; saturation: a back without a picture to compare it with
 
@@ -66,12 +69,18 @@ class Backs:
         """Every back that shows whole in an area."""
         found: list[Shape] = []
         for pose in [] if self._search is None else self._search.poses(piece, area):
-            back = self.back_at(piece, pose)
-            is_new = back is not None and all(
-                distance_mm(each.pose.centre, back.pose.centre) > APART_MM for each in found
-            )
-            found += [back] if back is not None and is_new else []
+            back = self.back_at(piece, pose) if self._is_in(piece, pose) else None
+            if back is not None and back.sureness >= PLAINLY and not _is_near_any(back, found):
+                found.append(back)
         return found
+
+    def _is_in(self, piece: Piece, pose: Pose) -> bool:
+        """Whether a piece holds (nearly) all of a card that lies so."""
+        height_px, width_px = piece.grey.shape[:2]
+        slack_px = CUT_MM * piece.px_per_mm
+        around = piece.to_px(as_points(pose.corners(self._layout.size)))
+        most = np.array([width_px, height_px]) + slack_px
+        return bool(np.all(around >= -slack_px) and np.all(around <= most))
 
     def part_likeness(self, piece: Piece, pose: Pose, part: Mask) -> float:
         """How much a part of a card that lies so, in its millimetres, looks like that part of a back, either way up.
@@ -152,6 +161,10 @@ class Backs:
         hue = np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2HSV), float)
         brightest = float(np.percentile(piece.grey, 99))
         return bool(np.median(hue[..., 2]) < DARK * brightest or np.median(hue[..., 1]) > COLOURED)
+
+
+def _is_near_any(shape: Shape, others: Sequence[Shape]) -> bool:
+    return any(distance_mm(each.pose.centre, shape.pose.centre) < APART_MM for each in others)
 
 
 def _around(picture: Picture, corners_px: Points) -> tuple[Picture, Points]:

@@ -60,7 +60,7 @@ class Looker:
             *untouched,
         )
         cards = self._cards(frame, steady, tags, old)
-        surface = Surface(area, piece, wish.changed, cards)
+        surface = Surface(area, piece, wish.changed, cards, wish.is_again)
         unread = Unread() if wish.is_first else self._unexplained.unread(frame, surface, old)
         shapes = (
             self._shapes.at_first(frame, piece, area, cards)

@@ -15,7 +15,7 @@ from vision.eye.pixels import Picture, Points
 PIXEL_MM = 3.0
 TURN_DEG = 8  # a back askew by half of this still looks like one
 SOFT_PX = 0.6
-LIKELY = 0.5  # correlation in so coarse a picture: backs have 0.7 and more, other things less
+LIKELY = 0.55  # correlation in so coarse a picture: backs have 0.7 and more, cloths and faces 0.5 at most
 APART_MM = 20.0  # nearer to each other at most one of two backs shows whole
 PEAK_PX = 9
 SYMMETRICAL = 0.9

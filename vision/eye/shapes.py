@@ -37,7 +37,8 @@ class Shapes:
 
     def now(self, frame: Frame, surface: Surface, unread: Unread) -> tuple[Shape, ...]:
         """Remembered shapes that are still there, and new ones on them."""
-        fresh = (*unread.backs, *self._shaped(surface.piece, unread.blobs, unread.backs))
+        shaped = () if surface.is_again else self._shaped(surface.piece, unread.blobs, unread.backs)
+        fresh = (*unread.backs, *shaped)
         backs = self.backs_still(surface, fresh)
         unknown = (each for each in self._of_old(surface) if each.card == UNKNOWN)
         over = self._over(surface, (*backs, *fresh))
@@ -63,13 +64,25 @@ class Shapes:
         covers = ((each, self._covering.over(surface, each, lying).poses) for each in gone)
         return [each for each, over in covers if self._strips.shown(each.pose, over) >= LEAST]
 
+    def plain(self, surface: Surface, still: Sequence[Shape], fresh: Sequence[Shape]) -> Mask:
+        """Where remembered backs show as they did, whatever the light does there."""
+        place = np.zeros_like(surface.changed)
+        lying = (*self._memory.backs_outside(surface.area), *still, *fresh)
+        for back in (each for each in still if share(surface.changed, self._memory.cover([each.pose])) > 0):
+            over = self._covering.over(surface, back, lying)
+            if self._strips.is_plain(surface.piece, back.pose, over):
+                place |= self._memory.cover([back.pose]) & ~self._memory.cover(over.poses)
+        return place
+
     def at_first(self, frame: Frame, piece: Piece, area: Area, cards: Sequence[Lying]) -> tuple[Shape, ...]:
-        """What a first look finds by its outline."""
-        covered = self._memory.cover([each.pose for each in cards])
+        """What a first look finds: backs by their picture, also on other cards, the rest by its outline."""
+        backs = self._backs.backs_in(piece, area)
+        covered = self._memory.cover([*(each.pose for each in cards), *(each.pose for each in backs)])
         width_px = self._layout.size.width_mm * self._grid.px_per_mm
         found = outlines(frame.small, covered, width_px, self._blobs)
         inside = (each for each in found if area.holds(each.centre) and not self._holds_mark(each))
-        return tuple(replace(self._backs.judged(piece, each), is_new=None) for each in inside)
+        shapes = (*backs, *(self._backs.judged(piece, each) for each in inside))
+        return tuple(replace(each, is_new=None) for each in shapes)
 
     def _of_old(self, surface: Surface) -> tuple[Shape, ...]:
         return self._memory.shapes_in(surface.area)

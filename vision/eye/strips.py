@@ -20,6 +20,7 @@ TOLD = 0.3  # of a back uncovered: it is told; less is only remembered
 LEAST = 0.12  # of a back: a thinner strip says nothing
 WHOLE = 0.97
 NO_BACK = 0.3  # correlation of what shows with the same part of the back's picture: faces and cloths stay below
+PLAIN = 0.5  # the same if nothing hides a part of it
 TOUCHED = 0.05  # of a strip changed: look at it again
 DEEP_MM = 3.0
 RIM_MM = 2  # beside what lies on a back there is its shadow
@@ -58,6 +59,10 @@ class Strips:
         is_touched = share(changed, self._grid.polygon(back.pose.corners(self._layout.size))) > TOUCHED * shown
         is_there = not is_touched or self._backs.part_likeness(piece, back.pose, uncovered) >= NO_BACK
         return kept if is_there else None
+
+    def is_plain(self, piece: Piece, back: Pose, over: Over) -> bool:
+        """Whether all that shows of a back looks like it: then nothing else lies there."""
+        return self._backs.part_likeness(piece, back, self._uncovered(back, over.poses)) >= PLAIN
 
     def lies_on(self, piece: Piece, back: Pose, other: Pose, covers: Sequence[Pose]) -> bool:
         """Whether something lies on a back, and not under it: the back does not show where the two overlap."""

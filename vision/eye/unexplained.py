@@ -41,7 +41,7 @@ class Unexplained:
         whole = [each for each in surface.cards if self._memory.lies_open(each)]
         left, lying = ([each.pose for each in those] for those in (gone, still))
         explained = self._due_to(whole, surface, old, left, lying)
-        explained = np.asarray(explained | self._memory.cover([each.pose for each in backs]), np.uint8)
+        explained |= self._memory.cover([each.pose for each in backs]) | self._shapes.plain(surface, still, backs)
         return Unread(self.sorted_out(frame, surface.changed, explained), backs)
 
     def sorted_out(self, frame: Frame, changed: Mask, explained: Mask) -> tuple[Blob, ...]:
