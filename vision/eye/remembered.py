@@ -73,10 +73,10 @@ class Remembered(Memory):
             found = [*apart, np.asarray(reduce(np.bitwise_or, joined, place), np.uint8)]
         return found
 
-    def backs_touched(self, changed: Mask) -> Iterator[Pose]:
-        """How backs lie whose place changed."""
-        backs = (each.pose for each in self.shapes if each.card == BACK)
-        return (each for each in backs if share(changed, self.cover([each])) > TOUCHED)
+    def backs_touched(self, changed: Mask) -> Iterator[Shape]:
+        """Backs whose place changed."""
+        backs = (each for each in self.shapes if each.card == BACK)
+        return (each for each in backs if share(changed, self.cover([each.pose])) > TOUCHED)
 
     def backs_outside(self, area: Area) -> tuple[Shape, ...]:
         """Backs whose middle is not in an area."""

@@ -23,6 +23,7 @@ from vision.eye.remembered import TOUCHED
 from vision.eye.strips import LEAST, Strips
 
 HIDES = 0.3  # of a shape covered: it need not show any more
+OPEN = 0.8  # of a back shows: it can be measured as a whole
 SAME_SHAPE_MM = 20.0
 
 
@@ -55,6 +56,12 @@ class Shapes:
             lying += [] if seen is None else [seen]
             still += [] if seen is None else [seen]
         return tuple(reversed(still))
+
+    def open_backs(self, surface: Surface) -> list[Pose]:
+        """How backs lay whose place changed; one with others on it can't be measured as if it showed whole."""
+        touched = self._memory.backs_touched(surface.changed)
+        over = ((each.pose, self._covering.over(surface, each, self._memory.shapes)) for each in touched)
+        return [pose for pose, covers in over if self._strips.shown(pose, covers.poses) >= OPEN]
 
     def backs_gone(self, surface: Surface, shapes: Sequence[Shape]) -> list[Shape]:
         """Backs that do not show any more, although nothing covers them; `shapes` are what lies there now."""

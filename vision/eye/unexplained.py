@@ -33,7 +33,7 @@ class Unexplained:
         came = [each for each in surface.cards if self._memory.is_new_here(each)]
         blobs = self.sorted_out(frame, surface.changed, self._due_to(came, surface, old))
         over = [each.pose.corners(self._layout.size) for each in came if len(each.candidates) == 1]
-        touched = (*self._memory.backs_touched(surface.changed), *self._memory.cards_touched(surface.changed, old))
+        touched = (*self._shapes.open_backs(surface), *self._memory.cards_touched(surface.changed, old))
         free = [each for each in touched if not any(is_inside(each.centre, corners) for corners in over)]
         backs = self._backs_in(frame, surface.piece, blobs, free)
         still = self._shapes.backs_still(surface, backs)
