@@ -384,10 +384,16 @@ class Witness:
         return is_misread and lying.name in (placed.card, print_name(placed.card))
 
     def _is_mistaken(self, seen: Lying, lying: Lying, placed: Placed) -> bool:
-        """Whether something unread on a pile was taken for the very card that comes there only now."""
-        is_this = lying.name == placed.card or (lying.id in self._guessed and is_called(lying, placed.card))
-        is_new = "#" in placed.card and placed.zone in self._piles and not isinstance(placed, Reread)
-        return seen.name == UNKNOWN and is_this and is_new
+        """Whether something unread on a pile was taken for the very card that comes there only now.
+
+        Without a number it may as well be a twin, if the rules let one come.
+        """
+        is_new = placed.zone in self._piles and not isinstance(placed, Reread)
+        if not is_new or seen.name != UNKNOWN:
+            return False
+        if lying.name != placed.card and not (lying.id in self._guessed and is_called(lying, placed.card)):
+            return False
+        return "#" in placed.card or not self._lawful.at_once(placed)
 
     def _aloft(self, placed: Placed, said: Mirror) -> int | None:
         """A card that the eye saw leave and people have on the table.
