@@ -368,7 +368,10 @@ class Witness:
             return False
         above = said.real(placed.zone)[_place(said, placed.zone, lying.id) + 1 :]
         is_under = any(each.id > lying.id and self.eye.spot(each.id) == placed.zone for each in above)
-        return is_under and self._lawful.at_once(placed)
+        is_old = placed.card != BACK and any(
+            each.id > lying.id for zone in self.eye.zones for each in self.eye.lying(zone)
+        )
+        return (is_under or is_old) and self._lawful.at_once(placed)
 
     def _may_be(self, lying: Lying, placed: Placed, said: Mirror) -> bool:
         """Whether a card that people have there may be the one seen: the eye has it elsewhere, or by another name.
