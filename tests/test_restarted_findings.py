@@ -1,0 +1,67 @@
+"""Small tables on which an eye that began again went wrong."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.facts import UNKNOWN
+from companion.games.vedrfolnir.zones import DISCARD, TRIBUTE, stake
+from companion.intents import Correct
+from companion.journal import Journal
+from companion.mirror import print_name
+from companion.places import Seat
+from tests.touching.example import Example
+from tests.touching.table import Piece
+
+HERS, HIS, THEIRS = (stake(Seat(each)) for each in ("Ana", "Bo", "Cy"))
+THOR, ODIN, SURTR, LOKI = "thor-1r-2s#01", "odin-1r-1s#01", "surtr-1r-1s#01", "loki-0s#01"
+FIRST_TURN = {HIS: ODIN, THEIRS: SURTR, TRIBUTE: "odin-2r-0s#01"}
+SECOND_TURN = {HIS: "odin-2r-1s#01", THEIRS: "thor-2r-0s#01", TRIBUTE: "thor-3r-0s#01"}
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    with Journal(tmp_path / "games.sqlite") as opened:
+        yield opened
+
+
+@pytest.fixture
+def table(journal: Journal) -> Example:
+    return Example(journal)
+
+
+def reopened_on_two_unread(table: Example) -> Piece:
+    """Two cards on each other in a stake that nobody could read, and an eye that began again; the upper one."""
+    table.lay(THOR, HERS, UNKNOWN)
+    table.say(Correct("thor-1r-2s", HERS, 0))
+    table.lay_all(FIRST_TURN)
+    upper = table.lay("odin-2r-2s#01", HERS, UNKNOWN)
+    table.say(Correct("odin-2r-2s", HERS, 1))
+    table.reopen()
+    table.lay_all(SECOND_TURN)
+    return upper
+
+
+def test_an_unread_card_on_an_unread_one_is_none_that_came_to_light(table: Example) -> None:
+    reopened_on_two_unread(table)
+    third = table.lay("odin-3r-0s#01", HERS, UNKNOWN)
+    assert table.stake("Ana") == ["thor-1r-2s", "odin-2r-2s", UNKNOWN]
+    table.read(third, "odin-3r-0s#01")
+    assert table.stake("Ana") == ["thor-1r-2s", "odin-2r-2s", "odin-3r-0s#01"]
+    assert (table.accused, table.asked) == ([], [])
+
+
+def test_a_card_of_the_print_of_one_that_nobody_has_found_yet_comes_to_lie_on_them(table: Example) -> None:
+    reopened_on_two_unread(table)
+    table.lay("thor-1r-2s#02", HERS)
+    assert table.stake("Ana") == ["thor-1r-2s", "odin-2r-2s", "thor-1r-2s#02"]
+    assert (table.accused, table.asked) == ([], [])
+
+
+@pytest.mark.parametrize("read", [UNKNOWN, "odin-2r-2s#01"])
+def test_an_unread_card_comes_to_light_when_the_one_on_it_is_put_away(table: Example, read: str) -> None:
+    upper = reopened_on_two_unread(table)
+    upper.read = read
+    table.carry(upper, DISCARD)
+    assert (table.stake("Ana"), [print_name(each) for each in table.names(DISCARD)]) == (["thor-1r-2s"], ["odin-2r-2s"])
