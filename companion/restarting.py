@@ -62,7 +62,8 @@ class Restart:
         """Whether a back that shows was said before a restart: it is laid only now, or the one on it was taken."""
         top = said.real(zone)[-1:]
         laid = {each.id for each in top if (each.id, zone) in owed} & self.assumed
-        taken = {each.id for each in eye.lying(zone) if said.spot(each.id) != zone} & self.buried
+        is_any_left = any(each.id in self.buried for each in said.real(zone))
+        taken = {each.id for each in eye.lying(zone) if is_any_left and said.spot(each.id) != zone} & self.buried
         self.assumed -= laid
         self.buried -= taken
         return bool(laid or taken)

@@ -5,9 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.facts import UNKNOWN
-from companion.games.vedrfolnir.zones import DISCARD, TRIBUTE, stake
-from companion.intents import Correct
+from companion.facts import BACK, UNKNOWN
+from companion.games.vedrfolnir.acts import Played, Reveal
+from companion.games.vedrfolnir.session import Perform
+from companion.games.vedrfolnir.setup import Mode
+from companion.games.vedrfolnir.zones import DISCARD, PILE, TRIBUTE, stake
+from companion.intents import Correct, SayAbsent
 from companion.journal import Journal
 from companion.mirror import print_name
 from companion.places import Seat
@@ -65,3 +68,45 @@ def test_an_unread_card_comes_to_light_when_the_one_on_it_is_put_away(table: Exa
     upper.read = read
     table.carry(upper, DISCARD)
     assert (table.stake("Ana"), [print_name(each) for each in table.names(DISCARD)]) == (["thor-1r-2s"], ["odin-2r-2s"])
+
+
+def test_an_unread_card_comes_to_light_though_later_ones_still_lie_beside_it(table: Example) -> None:
+    table.lay(THOR, HERS, UNKNOWN)
+    table.say(Correct("thor-1r-2s", HERS, 0))
+    on_it = [table.lay(f"odin-2r-{stars}s#01", HERS) for stars in range(1, 5)]
+    table.lay(ODIN, HERS)
+    table.reopen()
+    for each in on_it:
+        table.carry_in_a_glance(each, DISCARD)
+        table.look()
+    assert table.stake("Ana") == ["thor-1r-2s", ODIN]
+
+
+def test_something_unread_apart_from_a_fan_is_no_card_of_it(table: Example) -> None:
+    reopened_on_two_unread(table)
+    table.haunt(UNKNOWN, HERS)
+    assert table.stake("Ana") == ["thor-1r-2s", "odin-2r-2s", UNKNOWN]
+
+
+def test_an_unread_card_that_left_a_fan_does_not_lie_under_one_apart_from_it(table: Example) -> None:
+    lower = table.lay(THOR, HERS, UNKNOWN)
+    table.say(Correct("thor-1r-2s", HERS, 0))
+    middle, upper = table.lay(ODIN, HERS), table.lay("odin-2r-2s#01", HERS)
+    table.haunt("heimdall#01", HERS)
+    table.say(SayAbsent(HERS, 3))
+    table.reopen()
+    table.take(lower)
+    table.carry(middle, DISCARD)
+    table.carry(upper, DISCARD)
+    assert table.stake("Ana") == []
+
+
+def test_a_card_hidden_where_the_only_one_was_revealed_by_hand_is_another_one(journal: Journal) -> None:
+    table = Example(journal, Mode.SOLO)
+    table.lay(BACK, PILE)
+    table.carry(table.lay("brynhildr#01", TRIBUTE), DISCARD)
+    table.lay(BACK, DISCARD)
+    table.reopen()
+    table.say(Perform(Reveal(Played("odin-1r-0s#01"))))
+    table.lay(BACK, PILE)
+    assert table.session.game.pile == 1
