@@ -19,7 +19,8 @@ from vision.eye.cloth import Cloth
 from vision.eye.codes import CodeReader, ReadCode
 from vision.eye.grid import Grid, areas_of
 from vision.eye.layout import Layout
-from vision.eye.look import Frame, Look, Looker, Wish
+from vision.eye.look import Looker
+from vision.eye.looks import Frame, Look, Wish
 from vision.eye.mapping import TableMap
 from vision.eye.piece import Piece
 from vision.eye.pixels import Mask, Picture, grown
@@ -62,6 +63,7 @@ class Scene:
         self._looker = Looker(
             self._grid, known.layout, self._cloth, Backs(known.layout, known.back), profile.camera.marks
         )
+        self._memory = self._looker.memory
         self._teller = Teller(known.layout, CodeReader(known.layout, known.read_code))
         self._outside = areas_of(self._grid.outside)
         self._whole = self._grid.whole
@@ -139,7 +141,7 @@ class Scene:
         looks = []
         for place in self._again.due(self._pictures):
             mask = self._grid.polygon(place.area.corners)
-            is_free = changed is None or not (changed & self._grid.polygon(self._looker.area(mask).corners)).any()
+            is_free = changed is None or not (changed & self._grid.polygon(self._memory.area(mask).corners)).any()
             wish = Wish(mask, mask, before=place.pieces, effort=Effort.SHARP)
             look = self._looker.look(frame, wish) if is_free and self._watch.is_still(mask, STILL) else None
             if look is not None:
@@ -152,7 +154,7 @@ class Scene:
         if not self._watch.visited.any():
             return []
         looks = []
-        for mask in self._looker.backs_at(self._watch.visited):
+        for mask in self._memory.backs_at(self._watch.visited):
             is_free = changed is None or not (changed & mask).any() or self._is_little(changed, mask)
             if is_free and self._watch.is_still(mask, STILL):
                 look = self._looker.look(frame, Wish(mask, mask))
@@ -184,8 +186,8 @@ class Scene:
         """Regions that touch the same card are one."""
         groups: list[tuple[Region, frozenset[tuple[str, int]]]] = []
         for each in regions:
-            touched = frozenset(("card", number) for number in self._looker.touched(each.mask))
-            touched |= {("shape", number) for number in self._looker.touched_shapes(each.mask)}
+            touched = frozenset(("card", number) for number in self._memory.touched(each.mask))
+            touched |= {("shape", number) for number in self._memory.touched_shapes(each.mask)}
             shared = [group for group in groups if group[1] & touched]
             groups = [group for group in groups if not group[1] & touched]
             region = reduce(Region.joined, (group[0] for group in shared), each)

@@ -4,7 +4,7 @@ from companion.geometry import HALF_TURN_DEG, Pose
 from companion.observation import Sighting
 from vision.eye.codes import CodeReader
 from vision.eye.layout import Layout
-from vision.eye.look import Look
+from vision.eye.looks import Look
 from vision.eye.memory import BACK, UNKNOWN, Shape
 from vision.eye.placing import Lying
 from vision.eye.stacking import Stacking

@@ -1,0 +1,79 @@
+"""What a hand may hide, and what became of the marks that are not read any more."""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from companion.geometry import Point, is_inside
+from companion.printed import TagPlace
+from vision.eye.blobs import COVERED, Sort
+from vision.eye.fates import CUT, Covers, Fate, Fates
+from vision.eye.layout import as_points
+from vision.eye.looks import Frame, Unread, union
+from vision.eye.means import Means
+from vision.eye.piece import Piece
+from vision.eye.pixels import Mask, grown, share
+from vision.eye.placing import Lying, SeenTag
+from vision.eye.unexplained import RIM_MM, Unexplained
+
+
+class Hiding:
+    """Says where nothing can be known, and what is known of marks that do not show."""
+
+    def __init__(self, means: Means, unexplained: Unexplained) -> None:
+        self._grid, self._layout, self._cloth, self._memory = means.grid, means.layout, means.cloth, means.memory
+        self._unexplained = unexplained
+
+    def hand(self, frame: Frame, changed: Mask, cards: Sequence[Lying], unread: Unread, old: Sequence[SeenTag]) -> Mask:
+        """Where a hand may be: skin may pass for wood, so nothing has left beside it and what is unread is hidden."""
+        new = [each for each in cards if self._memory.is_new_here(each)]
+        over = self._memory.cover([*(each.pose for each in new), *(each.pose for each in unread.backs)])
+        blobs = self._unexplained.sorted_out(frame, changed, over)
+        hand = np.asarray(np.bitwise_or.reduce([each.mask for each in (*unread.blobs, *blobs)]), np.uint8)
+        near = grown(hand, 2 * RIM_MM * self._grid.px_per_mm)
+        beside = (each for each in new if share(near, self._memory.cover([each.pose])) > 0)
+        hidden = [as_points(corners) for each in beside for corners in self._unread_tags(each, cards)]
+        read = {each.id for each in cards}
+        missed = (each.corners_mm for each in old if each.id not in read)
+        hidden += [each for each in missed if share(over, self._grid.polygon(each)) <= CUT]
+        return np.asarray(hand | self._grid.polygons(hidden), np.uint8)
+
+    def _unread_tags(self, card: Lying, cards: Sequence[Lying]) -> Iterator[tuple[Point, ...]]:
+        """Where a card has tags that were not read, although no other card lies on them."""
+        others = [each.pose.corners(self._layout.size) for each in cards if each is not card]
+        for number, place in enumerate(self._layout.places):
+            centre = card.pose.place(place.centre, self._layout.size)
+            is_covered = any(is_inside(centre, corners) for corners in others)
+            if number not in card.candidates[0].places and not is_covered:
+                yield tuple(card.pose.place(each, self._layout.size) for each in _square(place))
+
+    def strange(self, frame: Frame, unread: Unread) -> Mask | None:
+        """The little ones where the table was seen bare before and does not show now."""
+        little = (each for each in unread.blobs if each.sort is Sort.LITTLE)
+        shares = ((each, self._cloth.share_bare(frame.small, each.mask)) for each in little)
+        return union(blob for blob, bare in shares if bare is not None and bare < COVERED)
+
+    def fates(
+        self, frame: Frame, piece: Piece, old: Sequence[SeenTag], cards: Sequence[Lying], unread: Unread
+    ) -> list[tuple[SeenTag, Fate]]:
+        """What became of the remembered tags of cards that are not read any more."""
+        seen = {each.id for each in cards}
+        over = self._memory.cover([*(each.pose for each in cards), *(each.pose for each in unread.backs)])
+        hands = unread.all(Sort.HAND)
+        things = [each.mask for each in unread.blobs if each.sort in (Sort.BARE, Sort.CARD)]
+        covers = Covers(
+            over,
+            np.zeros_like(over) if hands is None else hands,
+            np.asarray(np.bitwise_or.reduce([np.zeros_like(over), *things]), np.uint8),
+            self._memory.others,
+        )
+        fates = Fates(self._grid, self._cloth, covers)
+        return [(each, fates.of(each, frame.small, piece)) for each in old if each.id not in seen]
+
+
+def _square(place: TagPlace) -> list[Point]:
+    """The corners of a tag on its card."""
+    (x_mm, y_mm), half_mm = place.centre, place.side_mm / 2
+    return [
+        Point(x_mm + right * half_mm, y_mm + down * half_mm) for right, down in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    ]

@@ -1,0 +1,103 @@
+"""Where what is remembered of the settled table lies in the small picture, and what of it a change touches."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from companion.geometry import Pose
+from companion.observation import Area
+from vision.eye.grid import Grid
+from vision.eye.layout import Layout, as_points
+from vision.eye.memory import BACK, Memory, Shape
+from vision.eye.piece import widened
+from vision.eye.pixels import Mask, share
+from vision.eye.placing import Lying, SeenTag
+from vision.eye.ranking import is_exactly, is_same
+
+TOUCHED = 0.05  # of a shape changed: look at it again
+
+
+class Remembered(Memory):
+    """The memory of one table of which a grid and a layout are known."""
+
+    def __init__(self, grid: Grid, layout: Layout) -> None:
+        super().__init__()
+        self._grid, self._layout = grid, layout
+
+    def cover(self, poses: Sequence[Pose]) -> Mask:
+        """Where cards that lie so are in the small picture."""
+        return self._grid.polygons([each.corners(self._layout.size) for each in poses])
+
+    def poses_of(self, ids: set[int]) -> list[Pose]:
+        """How cards lay when that was last certain."""
+        return [self.poses[each] for each in sorted(ids & self.poses.keys())]
+
+    def area(self, changed: Mask) -> Area:
+        """Around the changed part and the remembered cards that it touches."""
+        area = self._grid.box(changed)
+        ids = self.touched(changed) & self.poses.keys()
+        poses = [self.poses[each] for each in sorted(ids)]
+        poses += [each.pose for each in self.shapes if share(changed, self.cover([each.pose])) > 0]
+        around = np.concatenate([[area[:2], area[2:]], *(as_points(each.corners(self._layout.size)) for each in poses)])
+        (left, top), (right, bottom) = around.min(axis=0).tolist(), around.max(axis=0).tolist()
+        return widened(Area(left, top, right, bottom), 1.0)
+
+    def touched(self, changed: Mask) -> frozenset[int]:
+        """The numbers of the remembered cards whose marks a change touches."""
+        return frozenset(each.id for each in self.touched_tags(changed, self.tags))
+
+    def touched_tags(self, changed: Mask, tags: Sequence[SeenTag]) -> list[SeenTag]:
+        """The tags whose place changed."""
+        if not tags:
+            return []
+        corners = self._grid.to_small(np.concatenate([each.corners_mm for each in tags])).reshape(-1, 4, 2)
+        starts = np.maximum(corners.min(axis=1), 0).astype(int).tolist()
+        ends = (np.maximum(corners.max(axis=1), 0) + 2).astype(int).tolist()
+        boxes = zip(tags, starts, ends, strict=True)
+        return [tag for tag, (left, top), (right, low) in boxes if changed[top:low, left:right].any()]
+
+    def touched_shapes(self, changed: Mask) -> frozenset[int]:
+        """Which of the remembered shapes a change touches, counted from 0."""
+        places = enumerate(self.cover([each.pose]) for each in self.shapes)
+        return frozenset(number for number, place in places if share(changed, place) > 0)
+
+    def backs_at(self, visited: Mask) -> list[Mask]:
+        """Where remembered backs lie that a hand has been at."""
+        places = (self.cover([each.pose]) for each in self.shapes if each.card == BACK and each.is_told)
+        return [each for each in places if share(visited, each) > TOUCHED]
+
+    def backs_touched(self, changed: Mask) -> Iterator[Pose]:
+        """How backs lie whose place changed."""
+        backs = (each.pose for each in self.shapes if each.card == BACK and each.is_told)
+        return (each for each in backs if share(changed, self.cover([each])) > TOUCHED)
+
+    def cards_touched(self, changed: Mask, old: Sequence[SeenTag]) -> Iterator[Pose]:
+        """How cards lie whose place changed."""
+        ids = {each.id for each in self.touched_tags(changed, old)} & self.poses.keys()
+        return (self.poses[each] for each in sorted(ids))
+
+    def compared(self, back: Shape) -> Shape:
+        """A back, or the remembered one if it lies exactly there."""
+        same = (each for each in self.shapes if each.card == BACK and is_exactly(each.pose, back.pose))
+        known = next(same, None)
+        return back if known is None else replace(known, is_new=False)
+
+    def lies_open(self, card: Lying) -> bool:
+        """Whether a card has just come, or shows all its marks: one that shows fewer may lie under something."""
+        return self.is_new_here(card) or len(card.tags) == len(self._layout.places)
+
+    def is_new_here(self, card: Lying) -> bool:
+        """Whether a card does not lie as it is remembered."""
+        known = self.poses.get(card.id)
+        is_remembered = any(each.id == card.id for each in self.tags)
+        return known is None or not is_remembered or not is_same(known, card.pose)
+
+    def others(self, tag: int) -> Mask:
+        """Where the other remembered cards lie."""
+        others = {each.id for each in self.tags if each.id != tag} & self.poses.keys()
+        return self.cover([self.poses[each] for each in others])
+
+    def last_pose(self, tag: SeenTag) -> Pose:
+        """How the card of a tag lay when that was last certain, or as that tag alone has it."""
+        return self.poses.get(tag.id) or self._layout.pose_from(tag.corners_mm, self._layout.places[0])

@@ -1,0 +1,86 @@
+"""What changed and is no card that was read: backs are told by their picture, the rest is sorted by its looks."""
+
+from collections.abc import Iterator, Sequence
+
+import cv2
+import numpy as np
+
+from companion.geometry import Pose, distance_mm, is_inside
+from companion.observation import Area
+from vision.eye.blobs import BARE, Blob
+from vision.eye.looks import Frame, Unread, Wish
+from vision.eye.means import Means
+from vision.eye.memory import Shape
+from vision.eye.piece import Piece, widened
+from vision.eye.pixels import Mask, grown
+from vision.eye.placing import Lying, SeenTag
+from vision.eye.shapes import SAME_SHAPE_MM, Shapes, is_near
+
+RIM_MM = 4.0  # shadow and blur around a card that still belong to it
+
+
+class Unexplained:
+    """Takes out of a change what is due to the cards that were read, and sorts what is left."""
+
+    def __init__(self, means: Means, shapes: Shapes) -> None:
+        self._grid, self._layout, self._cloth = means.grid, means.layout, means.cloth
+        self._backs, self._blobs, self._memory = means.backs, means.blobs, means.memory
+        self._means, self._shapes = means, shapes
+
+    def unread(self, frame: Frame, piece: Piece, wish: Wish, cards: Sequence[Lying], old: Sequence[SeenTag]) -> Unread:
+        """What changed and is no card that was read; a back on a dark cloth is told from the cloth by its picture."""
+        explained = self._explained(cards, old, self._shapes.left(piece, wish.changed, cards))
+        blobs = self.sorted_out(frame, wish.changed, explained)
+        open_cards = (each for each in cards if self._memory.lies_open(each) and len(each.candidates) == 1)
+        over = [each.pose.corners(self._layout.size) for each in open_cards]
+        touched = (*self._memory.backs_touched(wish.changed), *self._memory.cards_touched(wish.changed, old))
+        free = [each for each in touched if not any(is_inside(each.centre, corners) for corners in over)]
+        backs = self._backs_in(frame, piece, blobs, free)
+        if backs:
+            explained = np.asarray(explained | self._memory.cover([each.pose for each in backs]), np.uint8)
+            blobs = self.sorted_out(frame, wish.changed, explained)
+        return Unread(blobs, backs)
+
+    def sorted_out(self, frame: Frame, changed: Mask, explained: Mask) -> tuple[Blob, ...]:
+        """The blobs of a change that lie outside what is explained."""
+        covered = grown(explained, RIM_MM * self._grid.px_per_mm)
+        left_over = np.asarray(cv2.bitwise_and(changed, cv2.bitwise_not(covered)), np.uint8)
+        return self._blobs.sorted_out(left_over, frame.settled, frame.small, self._cloth)
+
+    def _backs_in(
+        self, frame: Frame, piece: Piece, blobs: Sequence[Blob], touched: Sequence[Pose]
+    ) -> tuple[Shape, ...]:
+        """Backs where something changed: where a card's shape came, and on cards that lie there."""
+        found: list[Shape] = []
+        shaped = (each.pose for each in blobs if each.pose is not None)
+        tries = [(piece, pose) for pose in (*touched, *shaped)]
+        tries += [each for blob in blobs if blob.about is not None for each in self._about(frame, blob.about)]
+        for there, pose in tries:
+            is_known = any(distance_mm(each.pose.centre, pose.centre) < SAME_SHAPE_MM for each in found)
+            back = None if is_known or self._is_bare(frame, pose) else self._backs.back_at(there, pose)
+            is_new = back is not None and not any(is_near(back, each) for each in found)
+            found += [self._memory.compared(back)] if back is not None and is_new else []
+        return tuple(found)
+
+    def _about(self, frame: Frame, pose: Pose) -> Iterator[tuple[Piece, Pose]]:
+        """Where a card may lie that a blob is a part of: upright and across, in a piece that holds all of it."""
+        reach_mm = self._layout.size.height_mm / 2
+        centre = pose.centre
+        around = Area(centre.x_mm, centre.y_mm, centre.x_mm, centre.y_mm)
+        piece = self._means.piece(frame, widened(around, reach_mm))
+        if piece is not None:
+            yield from ((piece, Pose(centre, (pose.top_deg + turn) % 180)) for turn in (0, 90))
+
+    def _is_bare(self, frame: Frame, pose: Pose) -> bool:
+        part = self._cloth.share_bare(frame.small, self._memory.cover([pose]))
+        return part is not None and part > BARE
+
+    def _explained(self, cards: Sequence[Lying], old: Sequence[SeenTag], backs: Sequence[Pose]) -> Mask:
+        """Where a change is due to cards: new and whole ones, and old ones where something that covered them left."""
+        fresh = [each.pose for each in cards if self._memory.lies_open(each)]
+        seen = {each.id for each in cards if not self._memory.is_new_here(each)}
+        here = {each.id for each in old}
+        elsewhere = {each.id for each in self._memory.tags} - here
+        left = self._memory.cover([*self._memory.poses_of(here - seen), *self._memory.vacated, *backs])
+        uncovered = left & self._memory.cover([*(each.pose for each in cards), *self._memory.poses_of(elsewhere)])
+        return np.asarray(self._memory.cover(fresh) | uncovered, np.uint8)
