@@ -239,6 +239,6 @@ def test_evenings_with_touches(seed: int, sort: Sort) -> None:
     ],
 )
 def test_the_judge_of_a_pile_lets_a_name_without_number_mean_any_copy(
-    names: list[str], others: list[str], is_right: bool
+    names: list[str], others: list[str], *, is_right: bool
 ) -> None:
     assert have_partners(names, others) is is_right
