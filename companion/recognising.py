@@ -11,7 +11,7 @@ from companion.outlines import CardShape, Look, Outline, ZoneMap
 from companion.places import Zone
 from companion.settling import settle
 from companion.tabletop import Laid, Tabletop
-from companion.unplaced import Unplaced, is_hinted
+from companion.unplaced import Unplaced, cards_above, is_denied, is_hinted
 
 # How well the place of a pile's top is known if nobody compared pictures: a twin laid on it never lies quite the same.
 BACK_MM = 2.0
@@ -225,7 +225,12 @@ class Recogniser:
         unread = [each for each in free if each.name == UNKNOWN]
         if near is not None or claim.is_new or not self.is_first:
             return near or self._come_to_light(outline, unread)
-        return self._unplaced(outline, unread) or self._unplaced(outline, free)
+        return self._unplaced(outline, sorted(unread, key=self._showing)) or self._unplaced(outline, free)
+
+    def _showing(self, laid: Laid) -> int:
+        """How certain it is that a card known from before shows: people denied it, or others lie on it."""
+        above = [] if laid.zone is None else cards_above(self._tabletop, laid)
+        return 1 if is_denied(laid) else 2 * all(map(is_denied, above))
 
     def _come_to_light(self, outline: Outline, unread: Sequence[Laid]) -> Laid | None:
         """A card of a fan that nobody has found yet, because others lay on it that are there no longer."""

@@ -29,7 +29,7 @@ class Unplaced:
 
     def is_covered(self, laid: Laid, outline: Outline) -> bool:
         """Whether one that came to a zone after a card still lies where that would lie: it would lie on it."""
-        return any(self._may_lie(each, outline) for each in _above(self.tabletop, laid))
+        return any(self._may_lie(each, outline) for each in cards_above(self.tabletop, laid))
 
     def _may_lie(self, laid: Laid, outline: Outline) -> bool:
         """Whether a card lies where something shows now, as far as this look tells: seen, unseen, or under it."""
@@ -62,7 +62,7 @@ def unfound(tabletop: Tabletop, zone_map: ZoneMap, look: Look, found: Collection
 
 def _may_be_covered(tabletop: Tabletop, laid: Laid, found: Collection[Laid]) -> bool:
     """Whether a card that came later lies where one may lie that is not found."""
-    above = _above(tabletop, laid)
+    above = cards_above(tabletop, laid)
     outlines = [each.outline for each in above if each.outline is not None]
     is_near = any(_overlap(each, there) for each in outlines for there in laid.under)
     return is_near or bool(outlines and not laid.under) or any(each in found for each in above)
@@ -77,7 +77,7 @@ def remember_fans(tabletop: Tabletop) -> None:
 def _fan(tabletop: Tabletop, laid: Laid) -> tuple[Outline, ...]:
     """The cards that lie on each other from the nearest one above a card that touches any; one apart is no fan."""
     row = [each.outline for each in tabletop.lying(laid.zone) if each.outline is not None] if laid.zone else []
-    above = [each.outline for each in _above(tabletop, laid) if each.outline is not None]
+    above = [each.outline for each in cards_above(tabletop, laid) if each.outline is not None]
     fans = [_touching(each, row) for each in above]
     return max(fans, key=lambda fan: len(fan) > 1, default=())
 
@@ -90,10 +90,15 @@ def _touching(outline: Outline, row: Sequence[Outline]) -> tuple[Outline, ...]:
     return tuple(fan)
 
 
-def _above(tabletop: Tabletop, laid: Laid) -> list[Laid]:
+def cards_above(tabletop: Tabletop, laid: Laid) -> list[Laid]:
     """The cards that came to a zone after one of it."""
     row = [] if laid.zone is None else tabletop.lying(laid.zone)
     return row[row.index(laid) + 1 :] if laid in row else []
+
+
+def is_denied(laid: Laid) -> bool:
+    """Whether people said before tracking began that there is no such card."""
+    return laid.outline is None and not laid.hint
 
 
 def _overlap(one: Outline, other: Outline) -> bool:

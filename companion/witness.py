@@ -108,6 +108,8 @@ class Witness:
         `may_come` says whether the rules allow that it is told as it is.
         """
         self._owed, self._may_come = owed, may_come
+        if isinstance(fact, Removed | Moved) and not isinstance(fact, Unnamed):
+            self._restart.tell_apart(fact, self.eye, said, owed)
         match fact:
             case Placed():
                 return self._placed(fact, said)

@@ -9,7 +9,7 @@ from companion.facts import BACK, UNKNOWN
 from companion.games.vedrfolnir.acts import Played, Reveal
 from companion.games.vedrfolnir.session import Perform
 from companion.games.vedrfolnir.setup import Mode
-from companion.games.vedrfolnir.zones import DISCARD, PILE, TRIBUTE, stake
+from companion.games.vedrfolnir.zones import DISCARD, PILE, TRIBUTE, jokers, stake
 from companion.intents import Correct, SayAbsent
 from companion.journal import Journal
 from companion.mirror import print_name
@@ -110,3 +110,27 @@ def test_a_card_hidden_where_the_only_one_was_revealed_by_hand_is_another_one(jo
     table.say(Perform(Reveal(Played("odin-1r-0s#01"))))
     table.lay(BACK, PILE)
     assert table.session.game.pile == 1
+
+
+def test_of_two_unread_things_the_one_that_people_denied_vanishes_after_a_restart(table: Example) -> None:
+    card = table.lay("heimdall#01", jokers(Seat("Ana")), UNKNOWN)
+    table.say(Correct("heimdall", jokers(Seat("Ana")), 0))
+    ghost = table.haunt(UNKNOWN, jokers(Seat("Ana")))
+    table.say(SayAbsent(jokers(Seat("Ana")), 1))
+    table.reopen()
+    lines = table.lines
+    table.take(ghost)
+    assert (table.lines, table.names(jokers(Seat("Ana")))) == (lines, ["heimdall"])
+    table.carry(card, DISCARD)
+    assert (table.names(jokers(Seat("Ana"))), table.names(DISCARD)) == ([], ["heimdall"])
+
+
+def test_an_unread_card_shows_though_a_denied_thing_after_it_does_not_any_more(table: Example) -> None:
+    table.lay(THOR, HERS, UNKNOWN)
+    table.say(Correct("thor-1r-2s", HERS, 0))
+    ghost = table.haunt(UNKNOWN, HERS)
+    table.say(SayAbsent(HERS, 1))
+    table.take(ghost)
+    lines = table.lines
+    table.reopen()
+    assert (table.lines, table.stake("Ana")) == (lines, ["thor-1r-2s"])
