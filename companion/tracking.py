@@ -152,7 +152,7 @@ class Tracker:
             scene.things += [thing.outline for thing in claim.things]
         elif claim.outline is not None:
             self._waitlist.drop(claim)
-            replaced = recogniser.replaced(claim, claim.outline) if laid is None or laid.outline is None else None
+            replaced = recogniser.replaced(claim, claim.outline) if laid is None else None
             is_usurper = laid is None and not claim.is_nameless and self._lies_on_another(claim.outline, recogniser)
             new = self._accept(scene, claim, claim.outline, laid)
             scene.changes.usurpers.update((new,) if is_usurper and new is not None else ())

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.facts import BACK, UNKNOWN
-from companion.games.vedrfolnir.acts import Played, Reveal
+from companion.games.vedrfolnir.acts import Give, Played, Reveal
 from companion.games.vedrfolnir.session import Perform
 from companion.games.vedrfolnir.setup import Mode
 from companion.games.vedrfolnir.zones import DISCARD, PILE, TRIBUTE, jokers, stake
@@ -135,3 +135,15 @@ def test_an_unread_card_shows_though_a_denied_thing_after_it_does_not_any_more(t
     assert [each.read for each in table.seen.real(HERS)] == ["thor-1r-2s"]
     table.take(card)
     assert table.stake("Ana") == []
+
+
+def test_a_card_that_an_act_by_hand_sent_to_the_discard_is_not_the_unread_one_under_it(table: Example) -> None:
+    card = table.lay(THOR, HERS)
+    table.lay_all(FIRST_TURN)
+    table.lay("nidhogg#01", DISCARD, UNKNOWN)
+    table.say(Correct("nidhogg#01", DISCARD, None), Perform(Give(Played(LOKI), Seat("Ana"))))
+    table.lay(LOKI, HERS)
+    table.carry(card, DISCARD)
+    lines = table.lines
+    table.reopen()
+    assert (table.lines, table.names(DISCARD)) == (lines, ["nidhogg#01", THOR])
