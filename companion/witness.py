@@ -127,6 +127,8 @@ class Witness:
         return self._with_settled(fact, self._retold(fact, said), said)
 
     def _retold(self, fact: Fact, said: Mirror) -> Retold:
+        if isinstance(fact, Removed | Moved) and not isinstance(fact, Unnamed):
+            self._restart.tell_apart(fact, self.eye, said, self._owed)
         match fact:
             case Placed():
                 return self._placed(fact, said)

@@ -2,13 +2,14 @@
 
 from dataclasses import replace
 
-from companion.facts import UNKNOWN
+from companion.facts import BACK, UNKNOWN
 from companion.games.vedrfolnir.hands import is_pile
 from companion.games.vedrfolnir.motions import Lay
 from companion.games.vedrfolnir.patience import Hearing
 from companion.games.vedrfolnir.session import Session
 from companion.games.vedrfolnir.standing import standing
 from companion.intents import Correct, EndTurn, Keep, Redo, SayAbsent, TakeHand, Undo
+from companion.mirror import print_name
 from companion.places import Zone
 from companion.tracking import Tracker
 from tests.touching.answering import Answered
@@ -143,8 +144,8 @@ class Talked(Answered):
         if zone in haunted:
             return
         name = UNKNOWN if self._chance.random() < 0.3 else self._as_read(self._strange())
-        if name == UNKNOWN and zone in [awaited for _, awaited, _ in self._late]:
-            # Something unread where a card was said to lie: nobody can tell that it is not that card.
+        if any(_may_be(name, awaited.truth) for awaited, where, _ in self._late if where == zone):
+            # Where a card was said to lie something unread, or of its print: nobody can tell that it is not that card.
             return
         piece = Piece("", name)
         self._table.haunt(piece, zone)
@@ -181,7 +182,9 @@ class Talked(Answered):
         self._quiet("told after undo and redo")
 
     def _restart(self) -> None:
-        """Everything is closed and opened again."""
+        """Everything is closed and opened again; backs of a pile lie as was said by then: nobody can count them."""
+        if any(piece.truth == BACK for piece, _, _ in self._late):
+            self._flush()
         before = rows(self._session.mirror), standing(self._session.game), self._session.referee.mistakes
         self._session = Session.resume(self._journal, self._session.id)
         after = rows(self._session.mirror), standing(self._session.game), self._session.referee.mistakes
@@ -202,3 +205,7 @@ class Talked(Answered):
     @property
     def _is_by_hand_lying(self) -> bool:
         return any(each.is_by_hand for each in self._table.fans())
+
+
+def _may_be(seen: str, said: str) -> bool:
+    return seen == UNKNOWN or print_name(seen) == print_name(said)
