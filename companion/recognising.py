@@ -98,17 +98,30 @@ class Recogniser:
         """Cards without a number that may lie where one of their print lay lie there, those seen whole first."""
         prints = [each for each in found if not each.is_copy and not each.is_nameless]
         self._match([each for each in prints if not each.is_vague and not self._is_piled(each)], self._same_print)
+        self._keep_unread(prints)
         places = [
             (_unlikeness(claim, laid.outline, laid), number, claim, laid)
             for number, claim in enumerate(prints)
             for laid in self._free()
-            if claim.is_vague and laid.outline is not None and _may_be(laid, claim)
+            if claim.is_vague and laid.outline is not None and _may_be(laid, claim) and _may_show(laid, claim)
         ]
         for _, _, claim, laid in sorted(places, key=lambda each: each[:2]):
             if claim not in self.known and laid not in self._taken and laid.outline is not None:
                 _keep_near(claim, laid.outline)
                 if not claim.is_vague:
                     self._take(claim, laid)
+
+    def _keep_unread(self, prints: Sequence[Claim]) -> None:
+        """A strip exactly where a card lay that was not read, or misread, is that card and no twin from about there."""
+        for claim in (each for each in prints if each.is_vague and not each.is_disputed):
+            twins = (each for each in self._free() if _may_be(each, claim))
+            if any(_may_lie_exactly(each, claim) for each in twins):
+                continue
+            others = (each for each in self._free() if each.name == UNKNOWN or self._is_strip_of(each, claim))
+            same = next((each for each in others if _may_lie_exactly(each, claim)), None)
+            if same is not None:
+                claim.settle(next(each for each in claim.outlines if _is_exactly(same, each)))
+                self.misread.update({} if same.name == UNKNOWN else {claim: same})
 
     def _keep_unnumbered(self, found: Sequence[Claim]) -> None:
         """A strip with a number that may lie in the zone of a card of its print, of which no more is known, is that."""
@@ -145,9 +158,9 @@ class Recogniser:
                     _keep_near(claim, self._shape.carried(laid.outline, other.outline, there))
 
     def _keep_misread(self, found: Sequence[Claim]) -> None:
-        """A strip that shows another number than before: what lies on it still does, so it is the same card."""
+        """A strip that shows another name than before: what lies on it still does, so it is the same card."""
         for claim in found:
-            if claim.is_copy and claim.is_vague and not claim.is_disputed and claim not in self.known:
+            if not claim.is_nameless and claim.is_vague and not claim.is_disputed and claim not in self.known:
                 same = next((each for each in self._free() if self._is_strip_of(each, claim)), None)
                 if same is not None and same.outline is not None:
                     _keep_near(claim, same.outline)
@@ -167,7 +180,7 @@ class Recogniser:
     def _is_strip_of(self, laid: Laid, claim: Claim) -> bool:
         """Whether exactly the marks that were read of a card in a fan are read as another one's."""
         lain = laid.outline
-        if lain is None or laid.copy is None or laid.zone is None or laid.zone in self._tabletop.piles:
+        if lain is None or laid.name in (BACK, UNKNOWN) or laid.zone is None or laid.zone in self._tabletop.piles:
             return False
         is_there = any(lain.is_near(each, SAME_MM, SAME_DEG) for each in claim.outlines)
         return is_there and bool(laid.read) and claim.read_on(lain) == laid.read
@@ -340,6 +353,16 @@ def _is_still(laid: Laid, outline: Outline) -> bool:
 
 def _is_exactly(laid: Laid, outline: Outline) -> bool:
     return laid.outline is not None and laid.outline.is_near_either_way(outline, READ_MM, READ_DEG)
+
+
+def _may_show(laid: Laid, claim: Claim) -> bool:
+    """Whether a strip may be one of a card: it shows a mark that was read of it, or lies exactly where that lay."""
+    is_read = laid.outline is not None and not claim.read_on(laid.outline).isdisjoint(laid.read)
+    return is_read or not laid.read or _may_lie_exactly(laid, claim)
+
+
+def _may_lie_exactly(laid: Laid, claim: Claim) -> bool:
+    return any(_is_exactly(laid, each) for each in claim.outlines)
 
 
 def _may_be(laid: Laid, claim: Claim) -> bool:

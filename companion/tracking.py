@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.beliefs import Belief, beliefs
 from companion.claims import Claim, claims
-from companion.doubts import LOOKS_TO_ASK, LOOKS_TO_BELIEVE, SURE, Doubt, Waitlist, area_of
+from companion.doubts import LOOKS_TO_ASK, LOOKS_TO_BELIEVE, SURE, Doubt, Waitlist, area_of, is_covered
 from companion.facts import BACK, UNKNOWN, Fact, Found, Placed, Sighting, Way
 from companion.geometry import HALF_TURN_DEG, Pose, distance_mm, turn_between_deg
 from companion.mirror import Mirror
@@ -322,6 +322,7 @@ class Tracker:
             scene.lose(laid)
         self._take_up_awaited(scene)
         scene.reunite()
+        self._bury_awaited(scene)
 
     def _take_up_awaited(self, scene: Scene) -> None:
         """Cards that were waited for, because others were about to be missed: now it is certain whether those left."""
@@ -331,6 +332,15 @@ class Tracker:
             if claim.outline is not None and claim.sureness >= SURE and not is_doubtful:
                 self._waitlist.drop(claim)
                 self._accept(scene, claim, claim.outline, None)
+
+    def _bury_awaited(self, scene: Scene) -> None:
+        """Cards that were waited for while others were laid on them."""
+        made = list(scene.seen.values())
+        for laid in [each for each, claim in scene.seen.items() if is_covered(claim, made)]:
+            del scene.seen[laid]
+            above = [each.height for each in scene.seen if scene.changes.goals.get(each) == scene.changes.goals[laid]]
+            laid.height = min(above, default=laid.height) - 0.5
+            laid.is_shown, laid.read, laid.seen = False, frozenset(), ()
 
     def _is_in_doubt(self, laid: Laid, claim: Claim, look: Look) -> bool:
         """Whether another look would tell that a card is gone; only a twin waits for a hand to leave."""

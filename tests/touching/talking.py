@@ -115,7 +115,7 @@ class Talked(Answered):
         self._table.uncover()
         self._quiet("told though falsely named, after a hand")
         self._check()
-        if is_undone:
+        if is_undone or not self._is_shown(piece):
             self._touch(Undo())
             piece.said = before
         else:
@@ -123,6 +123,12 @@ class Talked(Answered):
             self._touch(Correct(piece.said, *self._found(piece)))
         self._is_false = False
         self._quiet("told after a false name was put right")
+
+    def _is_shown(self, piece: Piece) -> bool:
+        """Whether the screen still has a card where it lies: called wrongly, acts by hand may have put it away."""
+        zone, index = self._found(piece)
+        row = rows(self._session.mirror).get(zone, [])
+        return index < len(row) and row[index] == piece.said
 
     def _name_again(self) -> None:
         fans = [each for each in self._table.fans() if not each.is_ghost]
