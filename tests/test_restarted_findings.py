@@ -169,3 +169,27 @@ def test_a_drawn_card_of_the_print_of_a_covered_unread_one_goes_straight_to_the_
     table.lay("hugin-0s#04", HIS)
     table.lay("sleipnir-1s#01", DISCARD)
     assert (table.stake("Ana"), table.names(DISCARD)) == (["sleipnir-1s", "freyja-2s#02"], ["sleipnir-1s#01"])
+
+
+def test_a_covered_unread_card_named_by_its_print_after_a_restart_is_read_where_it_lies(table: Example) -> None:
+    card = table.lay(THOR, HERS, UNKNOWN)
+    table.lay_all(FIRST_TURN)
+    table.lay("odin-2r-2s#01", HERS)
+    table.reopen()
+    table.say(Correct("thor-1r-2s", HERS, 0))
+    lines = table.lines
+    table.read(card, THOR)
+    assert (table.lines, table.stake("Ana")) == (lines, ["thor-1r-2s", "odin-2r-2s#01"])
+
+
+def test_an_unread_card_stays_under_one_that_came_after_something_apart(table: Example) -> None:
+    table.lay(THOR, HERS, UNKNOWN)
+    table.say(Correct("thor-1r-2s", HERS, 0))
+    table.lay_all(FIRST_TURN)
+    ghost = table.haunt(UNKNOWN, HERS)
+    table.say(Perform(Give(Played("odin-2r-2s#01"), Seat("Ana"))))
+    table.lay("odin-2r-2s#01", HERS)
+    table.reopen()
+    table.say(SayAbsent(HERS, 1))
+    table.take(ghost)
+    assert table.stake("Ana") == ["thor-1r-2s", "odin-2r-2s#01"]
