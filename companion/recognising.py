@@ -75,20 +75,24 @@ class Recogniser:
         if claim in self.misread:
             return self.misread[claim]
         if self._zone(outline) in self._tabletop.piles:
-            return self._read_on_pile(outline)
+            return self._read_on_pile(claim, outline)
         nameless = [each for each in self._free() if each.name in (UNKNOWN, BACK)]
-        return self._nearest(outline, nameless) or self._unread(outline, nameless)
+        return self._nearest(outline, nameless) or self._unread(claim, outline, nameless)
 
-    def _read_on_pile(self, outline: Outline) -> Laid | None:
+    def _read_on_pile(self, claim: Claim, outline: Outline) -> Laid | None:
         """On a pile every card lies near every other: it is read at last only if no other one came."""
         unread = [each for each in self._free() if each.name == UNKNOWN and not self._is_under(each)]
         exactly = (each for each in unread if _is_exactly(each, outline))
         there = max(exactly, key=lambda each: each.height, default=None)
-        return None if self._may_be_carried(outline) else there or self._unread(outline, unread)
+        return None if self._may_be_carried(outline) else there or self._unread(claim, outline, unread)
 
-    def _unread(self, outline: Outline, nameless: Sequence[Laid]) -> Laid | None:
-        """In the first look at a table known from before: a card of this zone that nobody could read then."""
-        return self._unplaced(outline, (each for each in nameless if each.name == UNKNOWN)) if self.is_first else None
+    def _unread(self, claim: Claim, outline: Outline, nameless: Sequence[Laid]) -> Laid | None:
+        """A card of this zone known from before that nobody could read then; after the first look one under others."""
+        unread = [each for each in nameless if each.name == UNKNOWN]
+        this = self._in_this_look
+        return self._unplaced(
+            outline, (each for each in unread if self.is_first or this.is_read_at_last(each, claim, outline))
+        )
 
     def _take(self, claim: Claim, laid: Laid) -> None:
         self.known[claim] = laid
@@ -252,9 +256,9 @@ class Recogniser:
 
     @property
     def _in_this_look(self) -> Unplaced:
-        places = {laid: claim.outline for claim, laid in self.known.items() if claim.outline is not None}
+        known = {laid: claim for claim, laid in self.known.items()}
         strangers = [each for each in self._found if each not in self.known]
-        return Unplaced(self._tabletop, self._look, places, strangers)
+        return Unplaced(self._tabletop, self._look, known, strangers)
 
     def _has_come(self, outline: Outline) -> bool:
         """Whether something new and unread on a pile is another card than the one that lay on top."""

@@ -15,11 +15,11 @@ CORNER_MM = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Unplaced:
-    """What one look tells of them; `places` is where the known cards lie that it shows, `strangers` what else does."""
+    """What one look tells of them; `known` are the cards that it shows, `strangers` what else it does."""
 
     tabletop: Tabletop
     look: Look
-    places: Mapping[Laid, Outline]
+    known: Mapping[Laid, Claim]
     strangers: Sequence[Claim]
 
     def come_to_light(self, laid: Laid, outline: Outline) -> bool:
@@ -27,16 +27,22 @@ class Unplaced:
         is_fan = laid.zone not in self.tabletop.piles
         return is_fan and not self.is_covered(laid, outline) and any(_overlap(each, outline) for each in laid.under)
 
+    def is_read_at_last(self, laid: Laid, claim: Claim, outline: Outline) -> bool:
+        """Whether what is read there lies under cards that came after one: nobody lays a new card under others."""
+        above = [self.known[each] for each in cards_above(self.tabletop, laid) if each in self.known]
+        is_under = any(outline.holds_any(each.seen) for each in above)
+        return is_under and not any(each.outline is not None and each.outline.holds_any(claim.seen) for each in above)
+
     def is_covered(self, laid: Laid, outline: Outline) -> bool:
         """Whether one that came to a zone after a card still lies where that would lie: it would lie on it."""
         return any(self._may_lie(each, outline) for each in cards_above(self.tabletop, laid))
 
     def _may_lie(self, laid: Laid, outline: Outline) -> bool:
         """Whether a card lies where something shows now, as far as this look tells: seen, unseen, or under it."""
-        lain = self.places.get(laid, laid.outline)
+        lain = self.known[laid].outline if laid in self.known else laid.outline
         if lain is None or not _overlap(lain, outline):
             return False
-        if laid in self.places or not self.look.may_show(lain):
+        if laid in self.known or not self.look.may_show(lain):
             return True
         return self._is_hidden(laid, lain, outline) and not self._may_show_elsewhere(laid)
 
@@ -75,11 +81,11 @@ def remember_fans(tabletop: Tabletop) -> None:
 
 
 def _fan(tabletop: Tabletop, laid: Laid) -> tuple[Outline, ...]:
-    """The cards that lie on each other from the nearest one above a card that touches any; one apart is no fan."""
+    """The cards that lie on each other from the nearest one above a card; any above it if none touches another."""
     row = [each.outline for each in tabletop.lying(laid.zone) if each.outline is not None] if laid.zone else []
     above = [each.outline for each in cards_above(tabletop, laid) if each.outline is not None]
-    fans = [_touching(each, row) for each in above]
-    return max(fans, key=lambda fan: len(fan) > 1, default=())
+    fans = (fan for fan in (_touching(each, row) for each in above) if len(fan) > 1)
+    return next(fans, tuple(above))
 
 
 def _touching(outline: Outline, row: Sequence[Outline]) -> tuple[Outline, ...]:

@@ -124,11 +124,11 @@ class Witness:
     def retold(self, fact: Fact, said: Mirror, owed: Owed = NOTHING_OWED, lawful: Lawful = ALL_LAWFUL) -> Retold:
         """What is told of a fact; of cards that nobody can tell apart those that are `owed` were carried."""
         self._owed, self._lawful = owed, lawful
+        if isinstance(fact, Removed | Moved) and not isinstance(fact, Unnamed):
+            self._restart.tell_apart(fact, self.eye, said, owed)
         return self._with_settled(fact, self._retold(fact, said), said)
 
     def _retold(self, fact: Fact, said: Mirror) -> Retold:
-        if isinstance(fact, Removed | Moved) and not isinstance(fact, Unnamed):
-            self._restart.tell_apart(fact, self.eye, said, self._owed)
         match fact:
             case Placed():
                 return self._placed(fact, said)
@@ -408,12 +408,13 @@ class Witness:
     def _aloft(self, placed: Placed, said: Mirror) -> int | None:
         """A card that the eye saw leave and people have on the table.
 
-        One without a number that people have put away since is not looked for elsewhere: a twin of it came.
+        One that people have put away since is not looked for elsewhere, unless its number shows: a twin of it came.
         """
-        away = frozenset[Zone]() if "#" in placed.card else self._piles - {placed.zone}
+        away = self._piles - {placed.zone}
         fits = (each.lying for each in self.eye.aloft if is_called(each.lying, placed.card))
-        spots = ((each.id, said.spot(each.id)) for each in fits)
-        return next((card for card, zone in spots if zone is not None and zone not in away), None)
+        spots = ((each, said.spot(each.id)) for each in fits)
+        here = (each.id for each, zone in spots if zone is not None and (zone not in away or "#" in each.name))
+        return next(here, None)
 
     def _elsewhere(self, placed: Placed, said: Mirror) -> int | None:
         """The very card, which people have elsewhere and nobody has read there; or one that the eye never read."""
@@ -449,7 +450,8 @@ class Witness:
         if len(fits) > 1 and not self._rivals(placed, said):
             self._guessed.update(owed[:1])
             return next(iter(owed), None)
-        return fits[0] if len(fits) == 1 else None
+        is_other = placed.card != UNKNOWN and not owed and self._lawful.once_paid(placed)
+        return fits[0] if len(fits) == 1 and not is_other else None
 
     def _rivals(self, placed: Placed, said: Mirror) -> frozenset[int]:
         """The cards that something unread on a pile may be, if the rules have several of them come there."""

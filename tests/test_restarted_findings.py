@@ -147,3 +147,49 @@ def test_a_card_that_an_act_by_hand_sent_to_the_discard_is_not_the_unread_one_un
     lines = table.lines
     table.reopen()
     assert (table.lines, table.names(DISCARD)) == (lines, ["nidhogg#01", THOR])
+
+
+def test_a_twin_of_a_card_without_number_that_an_act_by_hand_put_away_after_a_restart(table: Example) -> None:
+    table.say(Perform(Give(Played("thor-1r-2s"), Seat("Ana"))))
+    card = table.lay(THOR, HERS)
+    table.reopen()
+    table.lay_all(FIRST_TURN)
+    table.say(Perform(Give(Played(LOKI), Seat("Ana"))))
+    table.lay(LOKI, HERS)
+    table.take(card)
+    table.lay_all(SECOND_TURN)
+    table.lay("thor-1r-2s#02", HERS)
+    assert (table.stake("Ana"), table.names(DISCARD)) == ([LOKI, "thor-1r-2s#02"], ["thor-1r-2s"])
+
+
+def test_a_drawn_card_of_the_print_of_a_covered_unread_one_goes_straight_to_the_discard(table: Example) -> None:
+    table.lay("sleipnir-1s#08", HERS, UNKNOWN)
+    table.lay("freyja-2s#02", HERS)
+    table.say(Correct("sleipnir-1s", HERS, 0))
+    table.lay("hugin-0s#04", HIS)
+    table.lay("sleipnir-1s#01", DISCARD)
+    assert (table.stake("Ana"), table.names(DISCARD)) == (["sleipnir-1s", "freyja-2s#02"], ["sleipnir-1s#01"])
+
+
+def test_a_covered_unread_card_named_by_its_print_after_a_restart_is_read_where_it_lies(table: Example) -> None:
+    card = table.lay(THOR, HERS, UNKNOWN)
+    table.lay_all(FIRST_TURN)
+    table.lay("odin-2r-2s#01", HERS)
+    table.reopen()
+    table.say(Correct("thor-1r-2s", HERS, 0))
+    lines = table.lines
+    table.read(card, THOR)
+    assert (table.lines, table.stake("Ana")) == (lines, ["thor-1r-2s", "odin-2r-2s#01"])
+
+
+def test_an_unread_card_stays_under_one_that_came_after_something_apart(table: Example) -> None:
+    table.lay(THOR, HERS, UNKNOWN)
+    table.say(Correct("thor-1r-2s", HERS, 0))
+    table.lay_all(FIRST_TURN)
+    ghost = table.haunt(UNKNOWN, HERS)
+    table.say(Perform(Give(Played("odin-2r-2s#01"), Seat("Ana"))))
+    table.lay("odin-2r-2s#01", HERS)
+    table.reopen()
+    table.say(SayAbsent(HERS, 1))
+    table.take(ghost)
+    assert table.stake("Ana") == ["thor-1r-2s", "odin-2r-2s#01"]
