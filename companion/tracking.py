@@ -21,6 +21,7 @@ from companion.stacking import LIFTED_MM, Stacking
 from companion.starting import START_S, Start
 from companion.tabletop import Laid, Tabletop
 from companion.telling import Teller
+from companion.unplaced import remember_fans, unfound
 
 # Within this it is the same place read twice.
 STEADY_MM = 1.0
@@ -151,7 +152,7 @@ class Tracker:
             scene.things += [thing.outline for thing in claim.things]
         elif claim.outline is not None:
             self._waitlist.drop(claim)
-            replaced = recogniser.replaced(claim, claim.outline) if laid is None or laid.outline is None else None
+            replaced = recogniser.replaced(claim, claim.outline) if laid is None else None
             is_usurper = laid is None and not claim.is_nameless and self._lies_on_another(claim.outline, recogniser)
             new = self._accept(scene, claim, claim.outline, laid)
             scene.changes.usurpers.update((new,) if is_usurper and new is not None else ())
@@ -349,13 +350,13 @@ class Tracker:
     def _unfound(self, scene: Scene) -> Iterator[Laid]:
         """Cards known from before that a look at their whole zone did not show, and nothing lies on them."""
         found = {*scene.spared, *scene.changes.replaced}
-        for zone, cards in self._tabletop.zones.items():
+        remember_fans(self._tabletop)
+        yield from unfound(self._tabletop, self._map, scene.look, found)
+        for zone in [each for each in self._table.piles if each in self._map.plans]:
+            cards = self._tabletop.lying(zone)
             lost = [each for each in cards if each.outline is None and each not in found]
-            if zone in self._table.piles and (len(lost) < len(cards) or zone in scene.changes.goals.values()):
-                continue
-            if lost and zone in self._map.plans and all(map(scene.look.shows, self._map.samples(zone))):
-                there = [place for place, each in enumerate(cards) if each.outline is not None or each in found]
-                yield from (each for each in lost if cards.index(each) > max(there, default=-1))
+            if lost and len(lost) == len(cards) and zone not in scene.changes.goals.values():
+                yield from lost if all(map(scene.look.shows, self._map.samples(zone))) else ()
 
     # What is told
 

@@ -26,6 +26,8 @@ from companion.unsettled import Settled, Unsettled
 
 # Cards that only the eye knows have identities that no line ever gives.
 ONLY_SEEN = -10_000_000
+# Hands that are late with a card are so by a card or two.
+LATE_CARDS = 2
 
 
 def _any_may(_: Fact) -> bool:
@@ -72,6 +74,7 @@ class Witness:
         self._lawful = ALL_LAWFUL
         self._restart = Restart(piles)
         self._guessed: set[int] = set()
+        self._caught: set[int] = set()
         self._unsettled = Unsettled()
         self._coming: list[Placed] = []
         self.eye = _as_seen(said)
@@ -121,6 +124,8 @@ class Witness:
     def retold(self, fact: Fact, said: Mirror, owed: Owed = NOTHING_OWED, lawful: Lawful = ALL_LAWFUL) -> Retold:
         """What is told of a fact; of cards that nobody can tell apart those that are `owed` were carried."""
         self._owed, self._lawful = owed, lawful
+        if isinstance(fact, Removed | Moved) and not isinstance(fact, Unnamed):
+            self._restart.tell_apart(fact, self.eye, said, owed)
         return self._with_settled(fact, self._retold(fact, said), said)
 
     def _retold(self, fact: Fact, said: Mirror) -> Retold:
@@ -198,9 +203,10 @@ class Witness:
         return Retold((*gone.facts, replace(placed, index=index)))
 
     def _is_another(self, card: int, placed: Placed, said: Mirror) -> bool:
-        """Whether something unread on a pile was taken for a card in the air and turns out to be another one."""
+        """Whether something unread was taken for a card in the air, or for one of a pile, and is another one."""
         lying = said.card(card)
-        return placed.zone in self._piles and lying is not None and not is_called(lying, placed.card)
+        is_taken = placed.zone in self._piles or card in self._caught
+        return is_taken and lying is not None and not is_called(lying, placed.card)
 
     def follow(self, fact: Fact, retold: Retold, said: Mirror) -> None:
         """The eye's table after a fact of its own; `said` is people's after what was told on."""
@@ -221,6 +227,8 @@ class Witness:
         if card is None and isinstance(told, Placed):
             laid = said.at(told.zone, told.index)
             card = None if laid is None else laid.id
+        if card is not None and fact.card == UNKNOWN:
+            self._caught.add(card)
         if card is not None and card != shift.id:
             self._call(shift.id, card)
 
@@ -368,7 +376,9 @@ class Witness:
             return False
         above = said.real(placed.zone)[_place(said, placed.zone, lying.id) + 1 :]
         is_under = any(each.id > lying.id and self.eye.spot(each.id) == placed.zone for each in above)
-        return is_under and self._lawful.at_once(placed)
+        later = [each for zone in self.eye.zones for each in self.eye.lying(zone) if each.id > lying.id]
+        is_old = placed.card != BACK and len(later) > LATE_CARDS
+        return (is_under or is_old) and self._lawful.at_once(placed)
 
     def _may_be(self, lying: Lying, placed: Placed, said: Mirror) -> bool:
         """Whether a card that people have there may be the one seen: the eye has it elsewhere, or by another name.
@@ -384,37 +394,53 @@ class Witness:
         return is_misread and lying.name in (placed.card, print_name(placed.card))
 
     def _is_mistaken(self, seen: Lying, lying: Lying, placed: Placed) -> bool:
-        """Whether something unread on a pile was taken for the very card that comes there only now."""
-        is_this = lying.name == placed.card or (lying.id in self._guessed and is_called(lying, placed.card))
-        is_new = "#" in placed.card and placed.zone in self._piles and not isinstance(placed, Reread)
-        return seen.name == UNKNOWN and is_this and is_new
+        """Whether something unread on a pile was taken for the very card that comes there only now.
+
+        Without a number it may as well be a twin, if the rules let one come.
+        """
+        is_new = placed.zone in self._piles and not isinstance(placed, Reread)
+        if not is_new or seen.name != UNKNOWN:
+            return False
+        if lying.name != placed.card and not (lying.id in self._guessed and is_called(lying, placed.card)):
+            return False
+        return "#" in placed.card or not self._lawful.at_once(placed)
 
     def _aloft(self, placed: Placed, said: Mirror) -> int | None:
         """A card that the eye saw leave and people have on the table.
 
-        One without a number that people have put away since is not looked for elsewhere: a twin of it came.
+        One that people have put away since is not looked for elsewhere, unless its number shows: a twin of it came.
         """
-        away = frozenset[Zone]() if "#" in placed.card else self._piles - {placed.zone}
+        away = self._piles - {placed.zone}
         fits = (each.lying for each in self.eye.aloft if is_called(each.lying, placed.card))
-        spots = ((each.id, said.spot(each.id)) for each in fits)
-        return next((card for card, zone in spots if zone is not None and zone not in away), None)
+        spots = ((each, said.spot(each.id)) for each in fits)
+        here = (each.id for each, zone in spots if zone is not None and (zone not in away or "#" in each.name))
+        return next(here, None)
 
     def _elsewhere(self, placed: Placed, said: Mirror) -> int | None:
-        """The very card, which people have elsewhere and nobody has read there; or one that the eye never read."""
-        in_the_air = any(is_called(each.lying, placed.card) for each in said.aloft if not each.is_stale)
-        if placed.card == BACK or in_the_air:
+        """The very card, which people have elsewhere and nobody has read there; or one that the eye never read.
+
+        Of one that it misread the eye would mostly have seen it leave.
+        """
+        in_the_air = [each.lying for each in said.aloft if not each.is_stale]
+        if placed.card == BACK:
             return None
         if "#" not in placed.card:
-            return self._unread(placed, said)
+            twins = [each.id for each in in_the_air if each.name == placed.card]
+            unread = self._unread(placed, said)
+            is_owed = bool(self._owed_there(() if unread is None else (unread,), placed.zone))
+            return unread if not twins or (is_owed and not self._owed_there(twins, placed.zone)) else None
+        if any(is_called(each, placed.card) for each in in_the_air):
+            return None
         cards = [each for zone in said.zones for each in said.real(zone) if self._is_unread(each, placed, said)]
         this = next((each.id for each in cards if each.name == placed.card), None)
         if this is not None:
             return this
+        unread = self._unread(placed, said)
         misread = [each.id for each in cards if self.eye.spot(each.id) is not None]
-        is_put_away = len(misread) == 1 and placed.zone in self._piles
-        if is_put_away and ((misread[0], placed.zone) in self._owed or not self._lawful.once_paid(placed)):
-            return misread[0]
-        return self._unread(placed, said)
+        if unread is not None or len(misread) != 1 or placed.zone not in self._piles:
+            return unread
+        is_owed = (misread[0], placed.zone) in self._owed
+        return misread[0] if is_owed or not self._lawful.once_paid(placed) else None
 
     def _is_unread(self, lying: Lying, placed: Placed, said: Mirror) -> bool:
         """Whether people call a card so that the eye has nowhere, or by a wrong name."""
@@ -431,7 +457,8 @@ class Witness:
         if len(fits) > 1 and not self._rivals(placed, said):
             self._guessed.update(owed[:1])
             return next(iter(owed), None)
-        return fits[0] if len(fits) == 1 else None
+        is_other = placed.card != UNKNOWN and not owed and self._lawful.at_once(placed)
+        return fits[0] if len(fits) == 1 and not is_other else None
 
     def _rivals(self, placed: Placed, said: Mirror) -> frozenset[int]:
         """The cards that something unread on a pile may be, if the rules have several of them come there."""
