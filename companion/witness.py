@@ -462,7 +462,7 @@ class Witness:
         ]
         names = (placed.card, print_name(placed.card))
         fits = [each for each in unread if placed.card == UNKNOWN or said.name(each) in names]
-        in_the_air = [each.id for each in self._in_the_air(said)]
+        in_the_air = [each.id for each in self._in_the_air(said) if placed.card == UNKNOWN or each.name in names]
         is_owed = bool(self._owed_there(fits, placed.zone))
         is_in_the_air = bool(in_the_air) and (not is_owed or bool(self._owed_there(in_the_air, placed.zone)))
         return [] if is_in_the_air else fits
