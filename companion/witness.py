@@ -32,11 +32,19 @@ def _any_may(_: Fact) -> bool:
     return True
 
 
+def _nothing_left(_: Fact) -> int:
+    return 0
+
+
 class Lawful(NamedTuple):
-    """Whether the rules allow that a fact is told as it is: just so, or if it is paid for afterwards."""
+    """Whether the rules allow that a fact is told as it is: just so, or if it is paid for afterwards.
+
+    `left` is how much would be left to do, or to put right, after it.
+    """
 
     at_once: Callable[[Fact], bool] = _any_may
     once_paid: Callable[[Fact], bool] = _any_may
+    left: Callable[[Fact], int] = _nothing_left
 
 
 ALL_LAWFUL = Lawful()
@@ -443,8 +451,15 @@ class Witness:
         if len(fits) > 1 and not self._rivals(placed, said):
             self._guessed.update(owed[:1])
             return next(iter(owed), None)
-        is_other = placed.card != UNKNOWN and not owed and self._lawful.once_paid(placed)
-        return fits[0] if len(fits) == 1 and not is_other else None
+        if len(fits) != 1:
+            return None
+        is_this = placed.card in (UNKNOWN, said.name(fits[0])) or bool(owed)
+        return fits[0] if is_this or self._may_be_carried(placed, fits[0], said) else None
+
+    def _may_be_carried(self, placed: Placed, card: int, said: Mirror) -> bool:
+        """Whether less is left to do if a card was carried here than if another one came."""
+        carried = self._carried(placed, card, said).facts
+        return not carried or self._lawful.left(carried[-1]) <= self._lawful.left(placed)
 
     def _rivals(self, placed: Placed, said: Mirror) -> frozenset[int]:
         """The cards that something unread on a pile may be, if the rules have several of them come there."""
