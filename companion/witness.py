@@ -26,6 +26,8 @@ from companion.unsettled import Settled, Unsettled
 
 # Cards that only the eye knows have identities that no line ever gives.
 ONLY_SEEN = -10_000_000
+# Hands that are late with a card are so by a card or two.
+LATE_CARDS = 2
 
 
 def _any_may(_: Fact) -> bool:
@@ -80,6 +82,7 @@ class Witness:
         self._lawful = ALL_LAWFUL
         self._restart = Restart(piles)
         self._guessed: set[int] = set()
+        self._caught: set[int] = set()
         self._unsettled = Unsettled()
         self._coming: list[Placed] = []
         self.eye = _as_seen(said)
@@ -208,9 +211,10 @@ class Witness:
         return Retold((*gone.facts, replace(placed, index=index)))
 
     def _is_another(self, card: int, placed: Placed, said: Mirror) -> bool:
-        """Whether something unread on a pile was taken for a card in the air and turns out to be another one."""
+        """Whether something unread was taken for a card in the air, or for one of a pile, and is another one."""
         lying = said.card(card)
-        return placed.zone in self._piles and lying is not None and not is_called(lying, placed.card)
+        is_taken = placed.zone in self._piles or card in self._caught
+        return is_taken and lying is not None and not is_called(lying, placed.card)
 
     def follow(self, fact: Fact, retold: Retold, said: Mirror) -> None:
         """The eye's table after a fact of its own; `said` is people's after what was told on."""
@@ -231,6 +235,8 @@ class Witness:
         if card is None and isinstance(told, Placed):
             laid = said.at(told.zone, told.index)
             card = None if laid is None else laid.id
+        if card is not None and fact.card == UNKNOWN:
+            self._caught.add(card)
         if card is not None and card != shift.id:
             self._call(shift.id, card)
 
@@ -378,9 +384,8 @@ class Witness:
             return False
         above = said.real(placed.zone)[_place(said, placed.zone, lying.id) + 1 :]
         is_under = any(each.id > lying.id and self.eye.spot(each.id) == placed.zone for each in above)
-        is_old = placed.card != BACK and any(
-            each.id > lying.id for zone in self.eye.zones for each in self.eye.lying(zone)
-        )
+        later = [each for zone in self.eye.zones for each in self.eye.lying(zone) if each.id > lying.id]
+        is_old = placed.card != BACK and len(later) > LATE_CARDS
         return (is_under or is_old) and self._lawful.at_once(placed)
 
     def _may_be(self, lying: Lying, placed: Placed, said: Mirror) -> bool:
@@ -420,21 +425,27 @@ class Witness:
         return next(here, None)
 
     def _elsewhere(self, placed: Placed, said: Mirror) -> int | None:
-        """The very card, which people have elsewhere and nobody has read there; or one that the eye never read."""
-        in_the_air = any(is_called(each.lying, placed.card) for each in said.aloft if not each.is_stale)
-        if placed.card == BACK or in_the_air:
+        """The very card, which people have elsewhere and nobody has read there; or one that the eye never read.
+
+        Of one that it misread the eye would mostly have seen it leave.
+        """
+        in_the_air = [each.lying for each in said.aloft if not each.is_stale]
+        if placed.card == BACK or any(each.name == placed.card for each in in_the_air):
             return None
         if "#" not in placed.card:
             return self._unread(placed, said)
+        if any(is_called(each, placed.card) for each in in_the_air):
+            return None
         cards = [each for zone in said.zones for each in said.real(zone) if self._is_unread(each, placed, said)]
         this = next((each.id for each in cards if each.name == placed.card), None)
         if this is not None:
             return this
+        unread = self._unread(placed, said)
         misread = [each.id for each in cards if self.eye.spot(each.id) is not None]
-        is_put_away = len(misread) == 1 and placed.zone in self._piles
-        if is_put_away and ((misread[0], placed.zone) in self._owed or not self._lawful.once_paid(placed)):
-            return misread[0]
-        return self._unread(placed, said)
+        if unread is not None or len(misread) != 1 or placed.zone not in self._piles:
+            return unread
+        is_owed = (misread[0], placed.zone) in self._owed
+        return misread[0] if is_owed or not self._lawful.once_paid(placed) else None
 
     def _is_unread(self, lying: Lying, placed: Placed, said: Mirror) -> bool:
         """Whether people call a card so that the eye has nowhere, or by a wrong name."""

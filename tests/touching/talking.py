@@ -147,6 +147,9 @@ class Talked(Answered):
         if any(_may_be(name, awaited.truth) for awaited, where, _ in self._late if where == zone):
             # Where a card was said to lie something unread, or of its print: nobody can tell that it is not that card.
             return
+        if name == UNKNOWN and self._is_unread_aloft:
+            # "`removed` then `placed` means the same as `moved`, however slow" (formats.md): it would be that card.
+            return
         piece = Piece("", name)
         self._table.haunt(piece, zone)
         self._table.believe(piece, zone)
@@ -157,6 +160,11 @@ class Talked(Answered):
         self._check()
         if not late:
             self._answer(pending)
+
+    @property
+    def _is_unread_aloft(self) -> bool:
+        aloft = (each for each in self._session.mirror.aloft if not each.is_stale)
+        return any((each.lying.read or each.lying.name) == UNKNOWN for each in aloft)
 
     def _exorcise(self) -> None:
         if self._denied:
