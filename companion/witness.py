@@ -277,7 +277,7 @@ class Witness:
     def _placed(self, placed: Placed, said: Mirror) -> Retold:
         if placed.card == BACK and self._restart.is_said_of_backs(placed.zone, self.eye, said, self._owed):
             return Retold((), said.real(placed.zone)[-1].id if said.real(placed.zone) else None)
-        if placed.card == BACK and self._restart.is_uncovered(placed.zone, said, self._owed):
+        if placed.card == BACK and self._restart.is_uncovered(placed.zone, self.eye, said, self._owed):
             self._restart.buried.discard(said.real(placed.zone)[-1].id)
             return Retold((Removed(placed.at_s, BACK, placed.zone),))
         card = self._meant(placed, said)
