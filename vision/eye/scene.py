@@ -125,16 +125,21 @@ class Scene:
         return self._backs_again(frame, changed) or self._places_again(frame, changed)
 
     def _zone_again(self, frame: Frame, unread: Sequence[Mask]) -> list[tuple[Region, Look]]:
-        """Places of a zone that do not show what is believed of them; zones come in turn, if they are free."""
-        zone = self._check.due(self._pictures)
-        if zone is None or any((each & zone.mask).any() for each in unread):
-            return []
-        if not self._watch.is_still(zone.mask, STILL):
-            return []
-        areas = self._check.differing(zone, frame.picture, frame.small, self._pictures)
+        """Places of a zone that do not show what is believed of them; pieces come in turn, if they are free."""
+        areas = self._differing(frame, unread)
         masks = (self._grid.polygon(each.corners) for each in areas)
         looks = ((each, self._looker.look(frame, Wish(each, each, effort=Effort.SHARP))) for each in masks)
         return [(whole_region(mask, STILL), look) for mask, look in looks if look is not None and look.hand is None]
+
+    def _differing(self, frame: Frame, unread: Sequence[Mask]) -> Sequence[Area]:
+        """What the next piece shows otherwise than it is believed; at most one is read."""
+        for piece in self._check.due(self._pictures, is_busy=bool(unread)):
+            is_free = not any((each & piece.mask).any() for each in unread)
+            if is_free and self._watch.is_still(piece.mask, STILL):
+                areas = self._check.differing(piece, frame.picture, frame.small, self._pictures)
+                if areas is not None:
+                    return areas
+        return ()
 
     def _places_again(self, frame: Frame, changed: Mask | None) -> list[tuple[Region, Look]]:
         """Places that somebody wants to see again, as far as they are still and nothing changed there."""
