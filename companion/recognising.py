@@ -95,6 +95,7 @@ class Recogniser:
         """Cards without a number that may lie where one of their print lay lie there, those seen whole first."""
         prints = [each for each in found if not each.is_copy and not each.is_nameless]
         self._match([each for each in prints if not each.is_vague and not self._is_piled(each)], self._same_print)
+        self._keep_unread(prints)
         places = [
             (_unlikeness(claim, laid.outline, laid), number, claim, laid)
             for number, claim in enumerate(prints)
@@ -106,6 +107,16 @@ class Recogniser:
                 _keep_near(claim, laid.outline)
                 if not claim.is_vague:
                     self._take(claim, laid)
+
+    def _keep_unread(self, prints: Sequence[Claim]) -> None:
+        """A strip that lies exactly where a card lay unread is that card, and no twin that lies about there."""
+        for claim in (each for each in prints if each.is_vague and not each.is_disputed):
+            unread = [each for each in self._free() if each.name == UNKNOWN]
+            there = next((each for each in claim.outlines if any(_is_exactly(laid, each) for laid in unread)), None)
+            twins = (each for each in self._free() if _may_be(each, claim))
+            is_twin = any(_is_exactly(laid, each) for laid in twins for each in claim.outlines)
+            if there is not None and not is_twin:
+                claim.settle(there)
 
     def _keep_unnumbered(self, found: Sequence[Claim]) -> None:
         """A strip with a number that may lie in the zone of a card of its print, of which no more is known, is that."""
@@ -142,9 +153,9 @@ class Recogniser:
                     _keep_near(claim, self._shape.carried(laid.outline, other.outline, there))
 
     def _keep_misread(self, found: Sequence[Claim]) -> None:
-        """A strip that shows another number than before: what lies on it still does, so it is the same card."""
+        """A strip that shows another name than before: what lies on it still does, so it is the same card."""
         for claim in found:
-            if claim.is_copy and claim.is_vague and not claim.is_disputed and claim not in self.known:
+            if not claim.is_nameless and claim.is_vague and not claim.is_disputed and claim not in self.known:
                 same = next((each for each in self._free() if self._is_strip_of(each, claim)), None)
                 if same is not None and same.outline is not None:
                     _keep_near(claim, same.outline)
@@ -162,7 +173,7 @@ class Recogniser:
     def _is_strip_of(self, laid: Laid, claim: Claim) -> bool:
         """Whether exactly the marks that were read of a card in a fan are read as another one's."""
         lain = laid.outline
-        if lain is None or laid.copy is None or laid.zone is None or laid.zone in self._tabletop.piles:
+        if lain is None or laid.name in (BACK, UNKNOWN) or laid.zone is None or laid.zone in self._tabletop.piles:
             return False
         is_there = any(lain.is_near(each, SAME_MM, SAME_DEG) for each in claim.outlines)
         return is_there and bool(laid.read) and claim.read_on(lain) == laid.read

@@ -16,16 +16,14 @@ from companion.facts import (
     Reread,
     Sighting,
     Turned,
-    Unfound,
     Unnamed,
     Way,
 )
 from companion.mirror import Lying, Mirror, Shift, identity, is_called, print_name
 from companion.places import Zone
+from companion.restarting import NOTHING_OWED, Owed, Restart, as_read
+from companion.unsettled import Settled, Unsettled
 
-# Cards that hands have to carry by the rules, and where to.
-Owed = frozenset[tuple[int, Zone]]
-NOTHING_OWED: Owed = frozenset()
 # Cards that only the eye knows have identities that no line ever gives.
 ONLY_SEEN = -10_000_000
 
@@ -35,10 +33,15 @@ def _any_may(_: Fact) -> bool:
 
 
 class Retold(NamedTuple):
-    """A fact of the eye's in terms of the table as people have it; `card` is the one there that it is about."""
+    """A fact of the eye's in terms of the table as people have it; `card` is the one there that it is about.
+
+    `rivals` are cards that something unread on a pile may be, `settled` what became certain of such things.
+    """
 
     facts: tuple[Fact, ...]
     card: int | None = None
+    rivals: frozenset[int] = frozenset()
+    settled: tuple[Settled, ...] = ()
 
 
 UNTOLD = Retold(())
@@ -57,11 +60,10 @@ class Witness:
         self._strangers = 0
         self._owed = NOTHING_OWED
         self._may_come: Callable[[Fact], bool] = _any_may
-        self._assumed: set[int] = set()
-        self._buried: set[int] = set()
+        self._restart = Restart(piles)
         self._guessed: set[int] = set()
-        self._unlit: set[int] = set()
-        self._left: dict[tuple[int, Zone], Lying] = {}
+        self._unsettled = Unsettled()
+        self._coming: list[Placed] = []
         self.eye = _as_seen(said)
 
     def agrees(self, said: Mirror) -> bool:
@@ -104,6 +106,7 @@ class Witness:
             self.eye.relay(called(zone), before.lying(zone))
         self.eye.aloft = tuple(each._replace(zone=called(each.zone)) for each in before.aloft)
         self._piles = frozenset(map(called, self._piles))
+        self._restart.call_zones(called)
 
     def retold(
         self, fact: Fact, said: Mirror, owed: Owed = NOTHING_OWED, may_come: Callable[[Fact], bool] = _any_may
@@ -113,6 +116,9 @@ class Witness:
         `may_come` says whether the rules allow that it is told as it is.
         """
         self._owed, self._may_come = owed, may_come
+        return self._with_settled(fact, self._retold(fact, said), said)
+
+    def _retold(self, fact: Fact, said: Mirror) -> Retold:
         match fact:
             case Placed():
                 return self._placed(fact, said)
@@ -127,6 +133,27 @@ class Witness:
             case _:
                 return Retold((fact,))
 
+    def _with_settled(self, fact: Fact, retold: Retold, said: Mirror) -> Retold:
+        """The same with what is certain now of things on piles that nobody could read."""
+        if isinstance(fact, Removed) and retold.facts:
+            seen = _found(self.eye, fact.card, fact.zone, fact.index)
+            is_seen = any(self._of_its_name(fact, self._coming, said))
+            settled = [] if seen is None else self._unsettled.left(seen.id, is_seen_elsewhere=is_seen)
+            if seen is not None and seen.id in [each.card for each in settled]:
+                retold = UNTOLD
+        elif isinstance(fact, Placed | Moved) and retold.card is not None:
+            settled = self._unsettled.left(retold.card, is_seen_elsewhere=True)
+        else:
+            return retold
+        moved = (self._put_away(each, fact.at_s, said) for each in settled)
+        return retold._replace(facts=(*retold.facts, *moved), settled=tuple(settled))
+
+    def _put_away(self, settled: Settled, at_s: float, said: Mirror) -> Moved:
+        """A card was put on a pile a while ago."""
+        source = said.spot(settled.card) or Zone("")
+        name, from_index = _called(said, settled.card, UNKNOWN), self._from_index(source, settled.card, said)
+        return Moved(at_s, name, source, settled.zone, None, None, from_index)
+
     def put_in_order(self, facts: list[Fact], said: Mirror) -> None:
         """Of one look a card that people named leaves before it comes: the eye may call it otherwise there.
 
@@ -135,6 +162,7 @@ class Witness:
         look = [each for each in facts if each.at_s == facts[0].at_s]
         pairs = zip((None, *look), look, strict=False)
         coming = [each for before, each in pairs if isinstance(each, Placed) and not isinstance(before, Unnamed)]
+        self._coming = coming
         for removed in [each for each in look if isinstance(each, Removed) and not isinstance(each, Unnamed)]:
             found = min(
                 self._of_its_name(removed, coming, said), key=lambda each: each.zone != removed.zone, default=None
@@ -167,7 +195,12 @@ class Witness:
     def follow(self, fact: Fact, retold: Retold, said: Mirror) -> None:
         """The eye's table after a fact of its own; `said` is people's after what was told on."""
         shift = self._see(fact)
-        if isinstance(fact, Unfound) and shift is not None and shift.id in self._assumed:
+        for each in retold.settled:
+            self.eye.aloft = tuple(aloft for aloft in self.eye.aloft if aloft.lying.id != each.card)
+            self._call(each.seen, each.card)
+        if shift is not None and shift.target is not None and retold.rivals:
+            self._unsettled.hold(shift.id, shift.target, retold.rivals)
+        if shift is not None and self._restart.is_untold(fact, shift.id):
             self.eye.aloft = tuple(each for each in self.eye.aloft if each.lying.id != shift.id)
         if isinstance(fact, Reordered) and not retold.facts:
             self._call_in_order(fact.zone, said)
@@ -187,40 +220,13 @@ class Witness:
             for zone in [each for each in {*before.zones, *said.zones} if before.lying(each) != said.lying(each)]:
                 self._recall(zone, before, said)
         else:
-            self._leave(before, said)
+            self._restart.leave(self.eye, before, said)
         if self.agrees(said):
             self.eye = _as_seen(said)
 
-    def _leave(self, before: Mirror, said: Mirror) -> None:
-        """Cards that only people laid and took away again: lines don't tell whether they still lie there."""
-        rows = ((zone, each) for zone in before.zones if zone not in self._piles for each in before.real(zone))
-        for zone, each in rows:
-            if said.spot(each.id) != zone and self.eye.spot(each.id) is None:
-                self._left[each.id, zone] = each
-
     def assume(self, said: Mirror) -> None:
-        """An eye that begins again: cards that only people know most likely lie where they have them.
-
-        Lines don't tell whether it has seen those, nor whether it has read what people named; and it can't count the
-        backs of a pile.
-        """
-        for zone, cards in self.eye.zones.items():
-            self._unlit.update(each.id for each in cards if each.name == UNKNOWN)
-            self.eye.relay(zone, [each._replace(read=said.name(each.id) or each.read) for each in cards])
-        for zone in said.zones:
-            lying = [each for each in said.real(zone) if zone not in self._piles or each.name == BACK]
-            self._buried.update(each.id for each in lying if each.name == BACK)
-            for each in lying:
-                if self.eye.spot(each.id) is None:
-                    self._assumed.add(each.id)
-                    self._insert(zone, each, said)
-
-    def _insert(self, zone: Zone, lying: Lying, said: Mirror) -> None:
-        """Let the eye have a card on the nearest one under it that both have."""
-        row, under = list(self.eye.lying(zone)), said.real(zone)[: _place(said, zone, lying.id)]
-        places = (place for place, each in enumerate(row) if each.id in {below.id for below in under})
-        row.insert(max(places, default=-1) + 1, _as_read(lying))
-        self.eye.relay(zone, row)
+        """The eye begins again."""
+        self._restart.assume(self.eye, said)
 
     def spot(self, zone: Zone, index: int, said: Mirror) -> tuple[Zone, int]:
         """Where people have the card that the eye has there."""
@@ -237,18 +243,21 @@ class Witness:
         seen = _found(self.eye, card, zone, index)
         if seen is None:
             return Retold((fact,))
-        if said.spot(seen.id) != zone or (isinstance(fact, Unfound) and seen.id in self._assumed):
+        if said.spot(seen.id) != zone or self._restart.is_untold(fact, seen.id):
             return UNTOLD
         told_index = None if index is None and zone in self._piles else _place(said, zone, seen.id)
         return Retold((replace(fact, card=_called(said, seen.id, card), index=told_index),))
 
     def _placed(self, placed: Placed, said: Mirror) -> Retold:
-        if placed.card == BACK and self._is_said_of_backs(placed.zone, said):
+        if placed.card == BACK and self._restart.is_said_of_backs(placed.zone, self.eye, said, self._owed):
             return Retold((), said.real(placed.zone)[-1].id if said.real(placed.zone) else None)
-        if placed.card == BACK and self._is_uncovered(placed.zone, said):
-            self._buried.discard(said.real(placed.zone)[-1].id)
+        if placed.card == BACK and self._restart.is_uncovered(placed.zone, said, self._owed):
+            self._restart.buried.discard(said.real(placed.zone)[-1].id)
             return Retold((Removed(placed.at_s, BACK, placed.zone),))
         card = self._meant(placed, said)
+        rivals = self._rivals(placed, said) if card is None else frozenset()
+        if rivals:
+            return Retold((), rivals=rivals)
         if card is None:
             name, index = self._name_in_the_air(placed, said), self._index(placed.zone, placed.index, said)
             return Retold((replace(placed, card=name, index=index),))
@@ -266,25 +275,10 @@ class Witness:
             return UNKNOWN if is_called(unread[0], UNKNOWN) else unread[0].name
         return next((each.name for each in unread if (each.id, placed.zone) in self._owed), UNKNOWN)
 
-    def _is_said_of_backs(self, zone: Zone, said: Mirror) -> bool:
-        """Whether a back that shows was said before a restart: it is laid only now, or the one on it was taken."""
-        top = said.real(zone)[-1:]
-        laid = {each.id for each in top if (each.id, zone) in self._owed} & self._assumed
-        taken = {each.id for each in self.eye.lying(zone) if said.spot(each.id) != zone} & self._buried
-        self._assumed -= laid
-        self._buried -= taken
-        return bool(laid or taken)
-
-    def _is_uncovered(self, zone: Zone, said: Mirror) -> bool:
-        """Whether a back that shows lay under the one that hands have to take: nobody knew where since a restart."""
-        *under, top = said.real(zone) or (None,)
-        is_owed = top is not None and any(card == top.id and target != zone for card, target in self._owed)
-        return is_owed and any(each is not None and each.id in self._buried for each in under)
-
     def _carried(self, placed: Placed, card: int, said: Mirror) -> Retold:
         """A card that people have somewhere lies here."""
         source = said.spot(card)
-        if source is None or source == placed.zone or card == self._left_lying(placed):
+        if source is None or source == placed.zone or card == self._restart.left_lying(placed, self.eye):
             return Retold((), card)
         name, from_index = _called(said, card, placed.card), self._from_index(source, card, said)
         index = self._index(placed.zone, placed.index, said)
@@ -297,9 +291,15 @@ class Witness:
         placed = Placed(moved.at_s, moved.card, moved.target, moved.index, moved.way or seen.way)
         if moved.target in self._piles:
             placed = replace(placed, way=None)
-        if said.spot(seen.id) is None:
+        if said.spot(seen.id) is None or self._is_twins(placed, seen.id, moved.source, said):
             return self._placed(placed, said)
         return self._carried(placed, seen.id, said)
+
+    def _is_twins(self, placed: Placed, card: int, source: Zone, said: Mirror) -> bool:
+        """Whether people have carried this card elsewhere and one of its print here: nobody can tell them apart."""
+        if "#" in placed.card or said.spot(card) in (source, placed.zone):
+            return False
+        return any(self._may_be(each, placed, said) for each in said.real(placed.zone))
 
     def _reordered(self, reordered: Reordered, said: Mirror) -> Retold:
         """The cards that both have in the order of the eye; those that only people have stay where they are."""
@@ -336,7 +336,7 @@ class Witness:
         aloft = self._aloft(placed, said)
         if alike:
             return aloft if aloft in [each.id for each in alike] else alike[0].id
-        known = self._left_lying(placed) if aloft is None else aloft
+        known = self._restart.left_lying(placed, self.eye) if aloft is None else aloft
         return known if known is not None else self._elsewhere(placed, said)
 
     def _unlikeness(self, card: int) -> int:
@@ -346,12 +346,6 @@ class Witness:
             return 2
         is_aloft = self.eye.spot(card) is None
         return (0 if is_aloft else 1) if seen.name == UNKNOWN else (3 if is_aloft else 4)
-
-    def _left_lying(self, placed: Placed) -> int | None:
-        """The card that was never carried away from there, though people said so before a restart."""
-        left = ((card, each) for (card, zone), each in self._left.items() if zone == placed.zone)
-        unseen = (card for card, each in left if is_called(each, placed.card) and self.eye.spot(card) is None)
-        return next(unseen, None) if isinstance(placed, Found) else None
 
     def _is_buried(self, lying: Lying, placed: Placed, said: Mirror) -> bool:
         """Whether a card that was only given by hand lies under cards of its pile that came later and were seen.
@@ -375,7 +369,7 @@ class Witness:
         if seen is None or self._is_mistaken(seen, lying, placed):
             is_like = placed.card == UNKNOWN or is_called(lying, placed.card)
             return is_like and not self._is_buried(lying, placed, said)
-        is_reread = isinstance(placed, Reread) or (lying.id in self._unlit and lying.name == placed.card)
+        is_reread = isinstance(placed, Reread) or (lying.id in self._restart.unlit and lying.name == placed.card)
         is_misread = is_reread and lying.id in said.said.names and not is_called(seen, placed.card)
         return is_misread and lying.name in (placed.card, print_name(placed.card))
 
@@ -397,16 +391,20 @@ class Witness:
 
     def _elsewhere(self, placed: Placed, said: Mirror) -> int | None:
         """The very card, which people have elsewhere and nobody has read there; or one that the eye never read."""
-        if placed.card == BACK or "#" not in placed.card:
-            return None if placed.card == BACK else self._unread(placed, said)
-        if any(is_called(each.lying, placed.card) for each in said.aloft if not each.is_stale):
+        in_the_air = any(is_called(each.lying, placed.card) for each in said.aloft if not each.is_stale)
+        if placed.card == BACK or in_the_air:
             return None
+        if "#" not in placed.card:
+            return self._unread(placed, said)
         cards = [each for zone in said.zones for each in said.real(zone) if self._is_unread(each, placed, said)]
         this = next((each.id for each in cards if each.name == placed.card), None)
         if this is not None:
             return this
         misread = [each.id for each in cards if self.eye.spot(each.id) is not None]
-        return misread[0] if len(misread) == 1 and placed.zone in self._piles else self._unread(placed, said)
+        is_put_away = len(misread) == 1 and placed.zone in self._piles
+        if is_put_away and ((misread[0], placed.zone) in self._owed or not self._may_come(placed)):
+            return misread[0]
+        return self._unread(placed, said)
 
     def _is_unread(self, lying: Lying, placed: Placed, said: Mirror) -> bool:
         """Whether people call a card so that the eye has nowhere, or by a wrong name."""
@@ -418,21 +416,33 @@ class Witness:
 
     def _unread(self, placed: Placed, said: Mirror) -> int | None:
         """The card that people named, that lay covered where the eye could not read it, and is put away now."""
+        fits = self._put_away_unread(placed, said)
+        owed = self._owed_there(fits, placed.zone)
+        if len(fits) > 1 and not self._rivals(placed, said):
+            self._guessed.update(owed[:1])
+            return next(iter(owed), None)
+        return fits[0] if len(fits) == 1 else None
+
+    def _rivals(self, placed: Placed, said: Mirror) -> frozenset[int]:
+        """The cards that something unread on a pile may be, if the rules have several of them come there."""
+        fits = self._put_away_unread(placed, said) if placed.card == UNKNOWN else []
+        owed = self._owed_there(fits, placed.zone)
+        return frozenset(owed) if len(owed) > 1 else frozenset()
+
+    def _put_away_unread(self, placed: Placed, said: Mirror) -> list[int]:
+        """Cards that lay covered and unread and may be the one that comes to a pile; none if one is in the air."""
         if placed.zone not in self._piles or placed.card == BACK:
-            return None
+            return []
         rows = (self._coverable(cards) for zone, cards in self.eye.zones.items() if zone not in self._piles)
         unread = [
             each.id for cards in rows for each in cards if each.name == UNKNOWN and said.card(each.id) is not None
         ]
         names = (placed.card, print_name(placed.card))
         fits = [each for each in unread if placed.card == UNKNOWN or said.name(each) in names]
-        owed = self._owed_there(fits, placed.zone)
         in_the_air = [each.id for each in self._in_the_air(said)]
-        if in_the_air and (not owed or self._owed_there(in_the_air, placed.zone)):
-            return None
-        if len(fits) > 1:
-            self._guessed.update(owed[:1])
-        return fits[0] if len(fits) == 1 else next(iter(owed), None)
+        is_owed = bool(self._owed_there(fits, placed.zone))
+        is_in_the_air = bool(in_the_air) and (not is_owed or bool(self._owed_there(in_the_air, placed.zone)))
+        return [] if is_in_the_air else fits
 
     def _owed_there(self, cards: Iterable[int], zone: Zone) -> list[int]:
         return [each for each in cards if (each, zone) in self._owed]
@@ -444,7 +454,7 @@ class Witness:
 
     def _coverable(self, cards: Sequence[Lying]) -> list[Lying]:
         """Cards of a zone that others lie on, or that an eye which began again may not have found when they showed."""
-        return [*cards[:-1], *(each for each in cards[-1:] if each.id in self._unlit)]
+        return [*cards[:-1], *(each for each in cards[-1:] if each.id in self._restart.unlit)]
 
     # Where it lies
 
@@ -496,7 +506,7 @@ class Witness:
             there = self.eye.spot(card)
             if there is not None:
                 self.eye.relay(there, [each for each in self.eye.lying(there) if each.id != card])
-        new = [_as_read(each) for each in said.lying(zone) if each.id in has - had]
+        new = [as_read(each) for each in said.lying(zone) if each.id in has - had]
         self._forget_copies({each.name for each in new if "#" in each.name})
         self.eye.relay(zone, (*self.eye.lying(zone), *new))
 
@@ -510,13 +520,9 @@ def _as_seen(said: Mirror) -> Mirror:
     """The same table, every card by the name that the camera gave it."""
     seen = Mirror()
     for zone in said.zones:
-        seen.relay(zone, map(_as_read, said.real(zone)))
-    seen.aloft = tuple(each._replace(lying=_as_read(each.lying)) for each in said.aloft)
+        seen.relay(zone, map(as_read, said.real(zone)))
+    seen.aloft = tuple(each._replace(lying=as_read(each.lying)) for each in said.aloft)
     return seen
-
-
-def _as_read(lying: Lying) -> Lying:
-    return lying._replace(name=lying.read or lying.name)
 
 
 def _read_at_last(removed: Removed, placed: Placed) -> list[Fact]:

@@ -506,3 +506,17 @@ def test_a_card_in_the_air_lies_where_the_table_is_said_to_have_it() -> None:
     ledger = judge(STANDARD, *lines)
     assert [each.name for each in ledger.referee.mirror.lying(Zone("stake:Ana"))] == ["thor-1r-1s#02"]
     assert ledger.referee.open_steps == ()
+
+
+def test_a_kept_table_names_the_joker_that_went_in_its_twins_stead() -> None:
+    """Of two Heimdalls either may go; somebody then says where the one on the discard came to lie."""
+    second = laid("heimdall#02", "jokers:Ana", 1)
+    old_one_goes = carried("heimdall#01", "jokers:Ana", "discard")
+    said: Line = {"act": "keep", "zones": {"jokers:Bo": ["heimdall#01"]}}
+    ledger = judge(STANDARD, *lying(jokers_Ana="heimdall#01"), second, old_one_goes, TO_BO, said, pace_s=5)
+    mirror = ledger.referee.mirror
+    assert told(ledger) == []
+    assert [[each.name for each in mirror.real(Zone(f"jokers:{seat}"))] for seat in ("Ana", "Bo")] == [
+        ["heimdall#02"],
+        ["heimdall#01"],
+    ]

@@ -20,8 +20,9 @@ from companion.mirror import Mirror
 from companion.pausing import difference
 from companion.pictures import CardPicture
 from companion.places import Zone
+from companion.restarting import Owed
 from companion.trouble import remedy
-from companion.witness import UNTOLD, Owed, Retold, Witness
+from companion.witness import UNTOLD, Retold, Witness
 from companion.words import Message
 
 # The giver of this card takes the first or the last one of a stake (VED-4.8).

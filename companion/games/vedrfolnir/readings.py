@@ -20,6 +20,7 @@ from companion.games.vedrfolnir.mistakes import DEEDS, Finding, Mistake, Mistake
 from companion.games.vedrfolnir.rulebook import discard_from_hand, go_on_undrawn
 from companion.games.vedrfolnir.settling import is_still_wrong
 from companion.games.vedrfolnir.state import Game
+from companion.games.vedrfolnir.twins import as_they_lie
 from companion.games.vedrfolnir.zones import DISCARD, Place
 from companion.mirror import Mirror, Shift, print_name
 from companion.places import Seat, Zone
@@ -153,7 +154,7 @@ class Reading:
         reading.mistakes = tuple(map(_gone_on, self.mistakes))
         for each in found:
             reading.report(now, each, is_deed=each.id in DEEDS, is_fixed=True, turn=closing.game.turn)
-        reading.before = self.gone_on(act)
+        reading.before = as_they_lie(self.gone_on(act), now.before)
         if act is not None:
             reading.add_act(now, act.act)
             if act.owed is not None or closing.unaimed is not None or any(map(is_settled_late, found)):
