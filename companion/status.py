@@ -16,6 +16,7 @@ class CameraState(StrEnum):
     UNOPENED = "unopened"
     WATCHING = "watching"
     SILENT = "silent"
+    FROZEN = "frozen"
     OTHER_SIZE = "other-size"
     TURNED = "turned"
     TORN = "torn"
@@ -45,6 +46,7 @@ UNLIT = (LightState.DARK, LightState.BRIGHT)
 UNSURE = (
     CameraState.UNOPENED,
     CameraState.SILENT,
+    CameraState.FROZEN,
     CameraState.OTHER_SIZE,
     CameraState.TURNED,
     CameraState.TORN,

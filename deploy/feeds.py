@@ -168,6 +168,7 @@ def status_of(seeing: Seeing, well: TableStatus) -> TableStatus:
         (seeing.is_stuck, CameraState.STOPPED),
         (seeing.unopened is not None, CameraState.UNOPENED),
         (seeing.is_silent, CameraState.SILENT),
+        (seeing.is_frozen, CameraState.FROZEN),
         (seeing.is_turned, CameraState.TURNED),
         (seeing.is_other_size, CameraState.OTHER_SIZE),
         (seeing.is_torn, CameraState.TORN),

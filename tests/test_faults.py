@@ -40,3 +40,14 @@ def test_a_loop_of_pictures_is_frozen_and_a_table_left_alone_is_not() -> None:
     stillness = Stillness(36)
     assert not any(stillness.is_frozen(each) for each in pictures)
     assert any(stillness.is_frozen(each) for each in pictures[-5:] * 3)
+
+
+def test_a_picture_that_came_before_is_old_unless_the_camera_has_no_noise() -> None:
+    chance = np.random.default_rng(2)
+    loud = [chance.integers(40, 200, (70, 70, 3), np.uint8) for _ in range(8)]
+    stillness = Stillness(36)
+    assert not any((stillness.is_frozen(each), stillness.is_old)[1] for each in loud)
+    assert all((stillness.is_frozen(each), stillness.is_old)[1] for each in reversed(loud[:-1]))
+    calm = [loud[0], loud[0], loud[1], loud[2], loud[0]]
+    quiet = Stillness(36)
+    assert not any((quiet.is_frozen(each), quiet.is_old)[1] for each in calm)

@@ -93,5 +93,7 @@ def _glimpses(fault: Fault, film: tuple[Shot, ...]) -> Iterator[Glimpse]:
     clean = (shots.Shot(each.at_s, each.picture) for each in film)
     for shot in fault.spoil(clean, fault.from_s):
         number = round(shot.at_s * FPS)
-        is_frozen = stillness.is_frozen(shot.pixels)
-        yield Frozen(number, shot.at_s) if is_frozen else Frame(number, shot.at_s, shot.pixels)
+        if stillness.is_frozen(shot.pixels):
+            yield Frozen(number, shot.at_s)
+        elif not stillness.is_old:
+            yield Frame(number, shot.at_s, shot.pixels)
