@@ -28,7 +28,9 @@ class CameraState(StrEnum):
     UNMARKED = "unmarked"
     MIRRORED = "mirrored"
     NOISY = "noisy"
+    BLURRED = "blurred"
     RESTLESS = "restless"
+    COVERED = "covered"
 
 
 class LightState(StrEnum):
@@ -55,7 +57,9 @@ UNSURE = (
     CameraState.UNMARKED,
     CameraState.MIRRORED,
     CameraState.NOISY,
+    CameraState.BLURRED,
     CameraState.RESTLESS,
+    CameraState.COVERED,
     CameraState.STOPPED,
 )
 # What people are told wherever they are, although nothing has to be done.

@@ -176,7 +176,9 @@ def status_of(seeing: Seeing, well: TableStatus) -> TableStatus:
         (seeing.is_other_table, CameraState.OTHER_TABLE),
         (seeing.is_lost, CameraState.NO_MARKS),
         (seeing.veil is Veil.NOISY, CameraState.NOISY),
+        (seeing.veil is Veil.BLURRED, CameraState.BLURRED),
         (seeing.veil is Veil.RESTLESS, CameraState.RESTLESS),
+        (seeing.veil is Veil.COVERED, CameraState.COVERED),
         (seeing.is_unmarked, CameraState.UNMARKED),
         (seeing.is_moved, CameraState.MOVED),
     )

@@ -143,7 +143,9 @@ _VEILS: dict[Veil, str] = {
     Veil.DIM: "fault.dim",
     Veil.BRIGHT: "fault.bright",
     Veil.NOISY: "fault.noisy",
+    Veil.BLURRED: "fault.blurred",
     Veil.RESTLESS: "fault.restless",
+    Veil.COVERED: "fault.covered",
 }
 _PLAIN: dict[type[Fault], str] = {
     Silent: "fault.silent",

@@ -179,7 +179,9 @@ class Veil(StrEnum):
     DIM = "dim"
     BRIGHT = "bright"
     NOISY = "noisy"
+    BLURRED = "blurred"
     RESTLESS = "restless"
+    COVERED = "covered"
 
 
 @dataclass(frozen=True, slots=True)

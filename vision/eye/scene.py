@@ -18,7 +18,7 @@ from vision.eye.checking import Check
 from vision.eye.cloth import Cloth
 from vision.eye.codes import CodeReader, ReadCode
 from vision.eye.grid import Grid, areas_of
-from vision.eye.layout import Layout
+from vision.eye.layout import Layout, as_points
 from vision.eye.look import Looker
 from vision.eye.looks import Frame, Look, Wish
 from vision.eye.mapping import TableMap
@@ -41,6 +41,7 @@ LEAST_MM2 = 40.0  # a smaller change is no card
 SPECK_STILL = 8
 JOIN_MM = 6.0
 ARM_CARDS = 1.5  # an arm is larger than so many cards
+COVERS_CARDS = 0.3  # of a card, in one zone: what is larger may hide one
 NO_HAND = 0.3  # of a back changed at most: more is something that lies on it
 EVERYTHING = 0.5  # of the table changed at once and stays so: it is looked at afresh
 
@@ -69,18 +70,27 @@ class Scene:
         self._whole = self._grid.whole
         self._watch = Watch(small, self._whole, JOIN_MM * self._grid.px_per_mm)
         self._least_px = LEAST_MM2 * self._grid.px_per_mm**2
-        self._arm_px = ARM_CARDS * known.layout.size.width_mm * known.layout.size.height_mm * self._grid.px_per_mm**2
+        card_px = known.layout.size.width_mm * known.layout.size.height_mm * self._grid.px_per_mm**2
+        self._arm_px = ARM_CARDS * card_px
         self._gathered: tuple[SeenTag, ...] = ()
         self._pieces: tuple[tuple[int, Piece], ...] = ()
         self._pictures = 0
         self._again = Again()
         self._check = Check(profile.zones, self._grid, known.layout, Reader(known.layout))
         self._hands: Mask = np.zeros_like(self._whole)
+        self._zones = [self._grid.polygon(as_points(plan.polygon)) for plan in profile.zones]
+        self._much_px = COVERS_CARDS * card_px
+        self.covered = np.zeros(len(self._zones), np.bool_)
 
     @property
     def is_noisy(self) -> bool:
         """Whether there is so much noise that nothing is read."""
         return self._watch.noise.is_too_loud
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether the table was as it was settled in the last picture."""
+        return self._watch.is_idle
 
     @property
     def stirred(self) -> npt.NDArray[np.bool_]:
@@ -105,6 +115,7 @@ class Scene:
             self._cloth.relight(self._watch.relit_by)
         if self.is_noisy:
             return None
+        self.covered = np.array([changed is not None and self._is_over(changed, each) for each in self._zones])
         frame = Frame(picture, small, self._watch.settled)
         if changed is None:
             self._gathered, self._pieces = (), ()
@@ -172,6 +183,10 @@ class Scene:
     def _is_little(self, changed: Mask, mask: Mask) -> bool:
         """Whether hardly anything of a part changed: no hand is there."""
         return int(np.count_nonzero(changed[mask > 0])) < NO_HAND * int(np.count_nonzero(mask))
+
+    def _is_over(self, changed: Mask, zone: Mask) -> bool:
+        """Whether so much of a zone is not as it was settled that a card may be hidden there."""
+        return cv2.countNonZero(cv2.bitwise_and(changed, zone)) > self._much_px
 
     def _forget_moved(self) -> None:
         """Drop what earlier tries gave where something moved since, or too long ago to be the same try."""
