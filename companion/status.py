@@ -30,6 +30,7 @@ class CameraState(StrEnum):
     NOISY = "noisy"
     BLURRED = "blurred"
     RESTLESS = "restless"
+    ILLEGIBLE = "illegible"
     COVERED = "covered"
 
 
@@ -59,6 +60,7 @@ UNSURE = (
     CameraState.NOISY,
     CameraState.BLURRED,
     CameraState.RESTLESS,
+    CameraState.ILLEGIBLE,
     CameraState.COVERED,
     CameraState.STOPPED,
 )

@@ -178,6 +178,7 @@ def status_of(seeing: Seeing, well: TableStatus) -> TableStatus:
         (seeing.veil is Veil.NOISY, CameraState.NOISY),
         (seeing.veil is Veil.BLURRED, CameraState.BLURRED),
         (seeing.veil is Veil.RESTLESS, CameraState.RESTLESS),
+        (seeing.veil is Veil.ILLEGIBLE, CameraState.ILLEGIBLE),
         (seeing.veil is Veil.COVERED, CameraState.COVERED),
         (seeing.is_unmarked, CameraState.UNMARKED),
         (seeing.is_moved, CameraState.MOVED),

@@ -14,6 +14,9 @@ EXPECTED = {
     "noise 12": (Outcome.READ, None),
     "mirrored": (Outcome.TOLD, "mirrored"),
     "another table": (Outcome.TOLD, "MarksHidden"),
+    "autofocus hunts": (Outcome.TOLD, "blurred"),
+    "loop of 20 pictures": (Outcome.TOLD, "Frozen"),
+    "palm over the middle": (Outcome.TOLD, "covered"),
 }
 
 

@@ -181,6 +181,7 @@ class Veil(StrEnum):
     NOISY = "noisy"
     BLURRED = "blurred"
     RESTLESS = "restless"
+    ILLEGIBLE = "illegible"
     COVERED = "covered"
 
 

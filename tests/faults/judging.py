@@ -80,7 +80,7 @@ def judged(fault: Fault, film: tuple[Shot, ...]) -> Verdict:
                 told.append(each)
             else:
                 words.append((each.at_s, each.veil if isinstance(each, Veiled) else type(each).__name__))
-    truth = [each for shot in film for each in shot.told]
+    truth = [each for shot in film for each in shot.told if shot.at_s < fault.from_s or not fault.shows_no_more]
     stills_s = [shot.at_s for shot in film if shot.moment.beat.is_still]
     tally = compare(truth, (*told, *watch.pending()), stills_s=stills_s)
     first = next(((at_s - fault.from_s, word) for at_s, word in words if at_s >= fault.from_s), None)

@@ -108,6 +108,7 @@ class Eye:
         self._veils.see(Veil.NOISY, at_s, is_there=self._scene.is_noisy)
         self._veils.see(Veil.RESTLESS, at_s, is_there=self._unrest.is_lasting(self._scene.stirred, at_s))
         self._veils.see(Veil.COVERED, at_s, is_there=self._covers.is_lasting(self._scene.covered, at_s))
+        self._veils.see(Veil.ILLEGIBLE, at_s, is_there=self._scene.legibility.is_lost)
         if seen is None or not self._is_in_place(taken, is_told=True):
             return None
         is_found_again, self._is_found_again = self._is_found_again, False

@@ -19,6 +19,7 @@ from vision.eye.cloth import Cloth
 from vision.eye.codes import CodeReader, ReadCode
 from vision.eye.grid import Grid, areas_of
 from vision.eye.layout import Layout, as_points
+from vision.eye.legibility import Legibility
 from vision.eye.look import Looker
 from vision.eye.looks import Frame, Look, Wish
 from vision.eye.mapping import TableMap
@@ -41,7 +42,7 @@ LEAST_MM2 = 40.0  # a smaller change is no card
 SPECK_STILL = 8
 JOIN_MM = 6.0
 ARM_CARDS = 1.5  # an arm is larger than so many cards
-COVERS_CARDS = 0.3  # of a card, in one zone: what is larger may hide one
+COVERS_CARDS = 0.2  # of a card, in one zone: what is larger may hide one
 NO_HAND = 0.3  # of a back changed at most: more is something that lies on it
 EVERYTHING = 0.5  # of the table changed at once and stays so: it is looked at afresh
 
@@ -81,6 +82,7 @@ class Scene:
         self._zones = [self._grid.polygon(as_points(plan.polygon)) for plan in profile.zones]
         self._much_px = COVERS_CARDS * card_px
         self.covered = np.zeros(len(self._zones), np.bool_)
+        self.legibility = Legibility()
 
     @property
     def is_noisy(self) -> bool:
@@ -252,6 +254,7 @@ class Scene:
         hands = [look.hand for _, look in looks if look.hand is not None]
         sightings = tuple(sighting for _, look in looks for sighting in self._teller.sightings(look))
         for region, look in looks:
+            self.legibility.see(look)
             self._settle(frame, region, look)
             self._gathered = tuple(each for each in self._gathered if not look.area.holds(each.centre))
         areas = self._grid.areas(

@@ -20,6 +20,7 @@ HELD_S: Mapping[Veil, float] = {
     Veil.NOISY: 1.0,
     Veil.BLURRED: 1.0,
     Veil.RESTLESS: 0.0,
+    Veil.ILLEGIBLE: 0.0,
     Veil.COVERED: 0.0,
 }
 RESTLESS_S = 2.6  # so long one part of the picture is never still; hands at play rest after 1.6 s
