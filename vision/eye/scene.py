@@ -17,8 +17,9 @@ from vision.eye.change import Region, Watch, whole_region
 from vision.eye.checking import Check
 from vision.eye.cloth import Cloth
 from vision.eye.codes import CodeReader, ReadCode
+from vision.eye.covering import Covering
 from vision.eye.grid import Grid, areas_of
-from vision.eye.layout import Layout, as_points
+from vision.eye.layout import Layout
 from vision.eye.legibility import Legibility
 from vision.eye.look import Looker
 from vision.eye.looks import Frame, Look, Wish
@@ -42,7 +43,6 @@ LEAST_MM2 = 40.0  # a smaller change is no card
 SPECK_STILL = 8
 JOIN_MM = 6.0
 ARM_CARDS = 1.5  # an arm is larger than so many cards
-COVERS_CARDS = 0.2  # of a card, in one zone: what is larger may hide one
 NO_HAND = 0.3  # of a back changed at most: more is something that lies on it
 EVERYTHING = 0.5  # of the table changed at once and stays so: it is looked at afresh
 
@@ -79,9 +79,8 @@ class Scene:
         self._again = Again()
         self._check = Check(profile.zones, self._grid, known.layout, Reader(known.layout))
         self._hands: Mask = np.zeros_like(self._whole)
-        self._zones = [self._grid.polygon(as_points(plan.polygon)) for plan in profile.zones]
-        self._much_px = COVERS_CARDS * card_px
-        self.covered = np.zeros(len(self._zones), np.bool_)
+        self._covering = Covering(profile.zones, self._grid, card_px)
+        self.covered = self._covering.by(())
         self.legibility = Legibility()
 
     @property
@@ -117,15 +116,16 @@ class Scene:
             self._cloth.relight(self._watch.relit_by)
         if self.is_noisy:
             return None
-        self.covered = np.array([changed is not None and self._is_over(changed, each) for each in self._zones])
         frame = Frame(picture, small, self._watch.settled)
         if changed is None:
             self._gathered, self._pieces = (), ()
+            self.covered[:] = False
             looks = self._looks_again(frame) or self._zone_again(frame, ())
             return self._told(frame, looks, (), at_s) if looks else None
         self._forget_moved()
         changed, moving = self._watch.divided(changed, STILL)
         regions = self._joined(self._large(frame, self._watch.regions(changed)))
+        self.covered = self._covering.by(regions)
         anywhere = np.asarray(changed | moving, np.uint8)
         looks = [(each, look) for each in regions if (look := self._look_at(frame, each, anywhere)) is not None]
         looks = looks or self._looks_again(frame, anywhere)
@@ -185,10 +185,6 @@ class Scene:
     def _is_little(self, changed: Mask, mask: Mask) -> bool:
         """Whether hardly anything of a part changed: no hand is there."""
         return int(np.count_nonzero(changed[mask > 0])) < NO_HAND * int(np.count_nonzero(mask))
-
-    def _is_over(self, changed: Mask, zone: Mask) -> bool:
-        """Whether so much of a zone is not as it was settled that a card may be hidden there."""
-        return cv2.countNonZero(cv2.bitwise_and(changed, zone)) > self._much_px
 
     def _forget_moved(self) -> None:
         """Drop what earlier tries gave where something moved since, or too long ago to be the same try."""
