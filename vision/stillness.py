@@ -1,6 +1,7 @@
 """Cameras that hang: the same picture again and again, or the same few."""
 
 from collections import deque
+from statistics import median
 
 import cv2
 import numpy as np
@@ -19,9 +20,9 @@ EQUAL_PICTURES = 36
 # loop; one that is quite unlike the one before (grey levels) counts for more.
 KEPT_STEP = 29
 REMEMBERED, LOOPED, UNLIKE, WEIGHT = 4500, 30, 40, 8
-# So much at least differs between any two pictures in a row of a camera with noise; the pictures of one without noise
-# may well come again, as often as a hand goes away.
-NOISY_SHARE, AWHILE = 0.01, 45
+# So much at least differs between most pictures in a row of a camera with noise, in the last six seconds; the pictures
+# of one without noise may well come again, as often as a hand goes away.
+NOISY_SHARE, AWHILE = 0.01, 90
 
 
 class Stillness:
@@ -63,7 +64,7 @@ class Stillness:
         self._known[key] = None
         if len(self._known) > REMEMBERED:
             del self._known[next(iter(self._known))]
-        return is_known and min(self._differing) > NOISY_SHARE * len(kept)
+        return is_known and median(self._differing) > NOISY_SHARE * len(kept)
 
     def _weight(self, now: NDArray[np.uint8]) -> int:
         """How much a picture that came before counts."""

@@ -92,14 +92,14 @@ class Eye:
         if int(small[::8, ::8].max()) < DARKEST:
             raise Unusable(Flaw.DARK, str(int(small.max())))
         self._pictures += 1
-        dim = is_dim(small)
+        dim, bright = is_dim(small), is_bright(small)
         self._veils.see(Veil.DIM, at_s, is_there=dim)
-        self._veils.see(Veil.BRIGHT, at_s, is_there=is_bright(small))
+        self._veils.see(Veil.BRIGHT, at_s, is_there=bright)
         if self._is_blurred(taken, at_s):
             return None
         self._find_table(taken)
-        # The settled table shown in so little light would have lost its greys for good.
-        if self._table is None or self._is_still_blind(taken) or dim:
+        # The settled table shown in so little light, or so much, would have lost its greys for good.
+        if self._table is None or self._is_still_blind(taken) or dim or bright:
             return None
         if self._scene is None:
             self._scene = Scene(self._profile, self._table, self._known, small, self._factor)
