@@ -51,6 +51,6 @@ def test_a_picture_that_came_before_is_old_unless_the_camera_has_no_noise() -> N
     stillness = Stillness(36)
     assert not any((stillness.is_frozen(each), stillness.is_old)[1] for each in loud)
     assert all((stillness.is_frozen(each), stillness.is_old)[1] for each in reversed(loud[:-1]))
-    calm = [*loud[:1] * 5, loud[1], loud[2], loud[0]]
+    calm = [*loud[:1] * 9, loud[1], loud[2], loud[0]]
     quiet = Stillness(36)
     assert not any((quiet.is_frozen(each), quiet.is_old)[1] for each in calm)
