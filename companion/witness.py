@@ -26,10 +26,22 @@ from companion.unsettled import Settled, Unsettled
 
 # Cards that only the eye knows have identities that no line ever gives.
 ONLY_SEEN = -10_000_000
+# Hands that are late with a card are so by a card or two.
+LATE_CARDS = 2
 
 
 def _any_may(_: Fact) -> bool:
     return True
+
+
+class Lawful(NamedTuple):
+    """Whether the rules allow that a fact is told as it is: just so, or if it is paid for afterwards."""
+
+    at_once: Callable[[Fact], bool] = _any_may
+    once_paid: Callable[[Fact], bool] = _any_may
+
+
+ALL_LAWFUL = Lawful()
 
 
 class Retold(NamedTuple):
@@ -59,9 +71,10 @@ class Witness:
         self._piles, self._is_sided = piles, is_sided
         self._strangers = 0
         self._owed = NOTHING_OWED
-        self._may_come: Callable[[Fact], bool] = _any_may
+        self._lawful = ALL_LAWFUL
         self._restart = Restart(piles)
         self._guessed: set[int] = set()
+        self._caught: set[int] = set()
         self._unsettled = Unsettled()
         self._coming: list[Placed] = []
         self.eye = _as_seen(said)
@@ -108,14 +121,11 @@ class Witness:
         self._piles = frozenset(map(called, self._piles))
         self._restart.call_zones(called)
 
-    def retold(
-        self, fact: Fact, said: Mirror, owed: Owed = NOTHING_OWED, may_come: Callable[[Fact], bool] = _any_may
-    ) -> Retold:
-        """What is told of a fact; of cards that nobody can tell apart those that are `owed` were carried.
-
-        `may_come` says whether the rules allow that it is told as it is.
-        """
-        self._owed, self._may_come = owed, may_come
+    def retold(self, fact: Fact, said: Mirror, owed: Owed = NOTHING_OWED, lawful: Lawful = ALL_LAWFUL) -> Retold:
+        """What is told of a fact; of cards that nobody can tell apart those that are `owed` were carried."""
+        self._owed, self._lawful = owed, lawful
+        if isinstance(fact, Removed | Moved) and not isinstance(fact, Unnamed):
+            self._restart.tell_apart(fact, self.eye, said, owed)
         return self._with_settled(fact, self._retold(fact, said), said)
 
     def _retold(self, fact: Fact, said: Mirror) -> Retold:
@@ -186,11 +196,17 @@ class Witness:
         before = _found(self.eye, removed.card, removed.zone, removed.index)
         if before is None or said.spot(before.id) != removed.zone:
             return Retold((removed, placed)) if before is None else Retold((), before.id)
-        if before.id in said.said.names:
+        if before.id in said.said.names and not self._is_another(before.id, placed, said):
             return Retold(tuple(self._turned(placed, said, before.id)), before.id)
         gone = self.retold(removed, said)
         index = None if placed.index is None else _place(said, removed.zone, before.id)
         return Retold((*gone.facts, replace(placed, index=index)))
+
+    def _is_another(self, card: int, placed: Placed, said: Mirror) -> bool:
+        """Whether something unread was taken for a card in the air, or for one of a pile, and is another one."""
+        lying = said.card(card)
+        is_taken = placed.zone in self._piles or card in self._caught
+        return is_taken and lying is not None and not is_called(lying, placed.card)
 
     def follow(self, fact: Fact, retold: Retold, said: Mirror) -> None:
         """The eye's table after a fact of its own; `said` is people's after what was told on."""
@@ -211,6 +227,8 @@ class Witness:
         if card is None and isinstance(told, Placed):
             laid = said.at(told.zone, told.index)
             card = None if laid is None else laid.id
+        if card is not None and fact.card == UNKNOWN:
+            self._caught.add(card)
         if card is not None and card != shift.id:
             self._call(shift.id, card)
 
@@ -358,7 +376,9 @@ class Witness:
             return False
         above = said.real(placed.zone)[_place(said, placed.zone, lying.id) + 1 :]
         is_under = any(each.id > lying.id and self.eye.spot(each.id) == placed.zone for each in above)
-        return is_under and self._may_come(placed)
+        later = [each for zone in self.eye.zones for each in self.eye.lying(zone) if each.id > lying.id]
+        is_old = placed.card != BACK and len(later) > LATE_CARDS
+        return (is_under or is_old) and self._lawful.at_once(placed)
 
     def _may_be(self, lying: Lying, placed: Placed, said: Mirror) -> bool:
         """Whether a card that people have there may be the one seen: the eye has it elsewhere, or by another name.
@@ -374,35 +394,44 @@ class Witness:
         return is_misread and lying.name in (placed.card, print_name(placed.card))
 
     def _is_mistaken(self, seen: Lying, lying: Lying, placed: Placed) -> bool:
-        """Whether something unread on a pile was taken for the very card that comes there only now."""
-        is_this = lying.name == placed.card or (lying.id in self._guessed and is_called(lying, placed.card))
-        is_new = "#" in placed.card and placed.zone in self._piles and not isinstance(placed, Reread)
-        return seen.name == UNKNOWN and is_this and is_new
+        """Whether something unread on a pile was taken for the very card that comes there only now.
+
+        Without a number it may as well be a twin, if the rules let one come.
+        """
+        is_new = placed.zone in self._piles and not isinstance(placed, Reread)
+        if not is_new or seen.name != UNKNOWN:
+            return False
+        if lying.name != placed.card and not (lying.id in self._guessed and is_called(lying, placed.card)):
+            return False
+        return "#" in placed.card or not self._lawful.at_once(placed)
 
     def _aloft(self, placed: Placed, said: Mirror) -> int | None:
         """A card that the eye saw leave and people have on the table.
 
-        One without a number that people have put away since is not looked for elsewhere: a twin of it came.
+        One that people have put away since is not looked for elsewhere, unless its number shows: a twin of it came.
         """
-        away = frozenset[Zone]() if "#" in placed.card else self._piles - {placed.zone}
+        away = self._piles - {placed.zone}
         fits = (each.lying for each in self.eye.aloft if is_called(each.lying, placed.card))
-        spots = ((each.id, said.spot(each.id)) for each in fits)
-        return next((card for card, zone in spots if zone is not None and zone not in away), None)
+        spots = ((each, said.spot(each.id)) for each in fits)
+        here = (each.id for each, zone in spots if zone is not None and (zone not in away or "#" in each.name))
+        return next(here, None)
 
     def _elsewhere(self, placed: Placed, said: Mirror) -> int | None:
         """The very card, which people have elsewhere and nobody has read there; or one that the eye never read."""
-        in_the_air = any(is_called(each.lying, placed.card) for each in said.aloft if not each.is_stale)
-        if placed.card == BACK or in_the_air:
+        in_the_air = [each.lying for each in said.aloft if not each.is_stale]
+        if placed.card == BACK or any(each.name == placed.card for each in in_the_air):
             return None
         if "#" not in placed.card:
             return self._unread(placed, said)
+        if any(is_called(each, placed.card) for each in in_the_air):
+            return None
         cards = [each for zone in said.zones for each in said.real(zone) if self._is_unread(each, placed, said)]
         this = next((each.id for each in cards if each.name == placed.card), None)
         if this is not None:
             return this
         misread = [each.id for each in cards if self.eye.spot(each.id) is not None]
         is_put_away = len(misread) == 1 and placed.zone in self._piles
-        if is_put_away and ((misread[0], placed.zone) in self._owed or not self._may_come(placed)):
+        if is_put_away and ((misread[0], placed.zone) in self._owed or not self._lawful.once_paid(placed)):
             return misread[0]
         return self._unread(placed, said)
 
@@ -421,7 +450,8 @@ class Witness:
         if len(fits) > 1 and not self._rivals(placed, said):
             self._guessed.update(owed[:1])
             return next(iter(owed), None)
-        return fits[0] if len(fits) == 1 else None
+        is_other = placed.card != UNKNOWN and not owed and self._lawful.once_paid(placed)
+        return fits[0] if len(fits) == 1 and not is_other else None
 
     def _rivals(self, placed: Placed, said: Mirror) -> frozenset[int]:
         """The cards that something unread on a pile may be, if the rules have several of them come there."""

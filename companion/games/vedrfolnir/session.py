@@ -206,11 +206,17 @@ class Session:
         return amendment(self.referee, then.referee)
 
     def may_be_seen(self, seen: Heard) -> bool:
-        """Whether something can be seen just now without being a mistake; a Nornes may be paid after it."""
-        then = judged(Sightings(self._header, (*self._lines, *self._numbered((seen,)))))
-        may_be_paid = any(self.game.held(seat, Joker.NORNES) is not None for seat in self.setup.seats)
-        mistakes = [each for each in then.referee.mistakes if not (may_be_paid and _is_unpaid(each))]
+        """Whether something can be seen just now without being a mistake."""
+        return len(self._mistakes_with(seen)) <= len(self.referee.mistakes)
+
+    def may_be_refused(self, seen: Heard) -> bool:
+        """The same if somebody holds a Nornes that may be paid for it afterwards."""
+        is_held = any(self.game.held(seat, Joker.NORNES) is not None for seat in self.setup.seats)
+        mistakes = [each for each in self._mistakes_with(seen) if not (is_held and _is_unpaid(each))]
         return len(mistakes) <= len(self.referee.mistakes)
+
+    def _mistakes_with(self, seen: Heard) -> tuple[Mistake, ...]:
+        return judged(Sightings(self._header, (*self._lines, *self._numbered((seen,))))).referee.mistakes
 
     @property
     def _latest_s(self) -> float:
