@@ -225,6 +225,8 @@ def test_what_keeps_the_eye_from_seeing_is_what_people_are_warned_of() -> None:
     assert lost == TableStatus(CameraState.NO_MARKS, LightState.DARK, is_own_deck=True, out_of_sight=unseen)
     assert status_of(Seeing(is_silent=True, is_lost=True), well).camera is CameraState.SILENT
     assert status_of(Seeing(is_frozen=True), well).camera is CameraState.FROZEN
+    for veil in (Veil.MIRRORED, Veil.NOISY, Veil.BLURRED, Veil.RESTLESS, Veil.ILLEGIBLE, Veil.COVERED):
+        assert status_of(Seeing(veil=veil), well).camera == CameraState(veil)
     assert status_of(Seeing(is_stuck=True), well).camera is CameraState.STOPPED
     why = Message("source.no-pi-camera")
     unopened = status_of(Seeing(unopened=why), well)
