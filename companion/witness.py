@@ -417,23 +417,30 @@ class Witness:
         return next(here, None)
 
     def _elsewhere(self, placed: Placed, said: Mirror) -> int | None:
-        """The very card, which people have elsewhere and nobody has read there; or one that the eye never read."""
+        """The very card, which people have elsewhere and nobody has read there; or one that the eye never read.
+
+        Of one that it misread the eye would mostly have seen it leave.
+        """
         in_the_air = [each.lying for each in said.aloft if not each.is_stale]
-        if placed.card == BACK or any(each.name == placed.card for each in in_the_air):
+        if placed.card == BACK:
             return None
         if "#" not in placed.card:
-            return self._unread(placed, said)
+            twins = [each.id for each in in_the_air if each.name == placed.card]
+            unread = self._unread(placed, said)
+            is_owed = bool(self._owed_there(() if unread is None else (unread,), placed.zone))
+            return unread if not twins or (is_owed and not self._owed_there(twins, placed.zone)) else None
         if any(is_called(each, placed.card) for each in in_the_air):
             return None
         cards = [each for zone in said.zones for each in said.real(zone) if self._is_unread(each, placed, said)]
         this = next((each.id for each in cards if each.name == placed.card), None)
         if this is not None:
             return this
+        unread = self._unread(placed, said)
         misread = [each.id for each in cards if self.eye.spot(each.id) is not None]
-        is_put_away = len(misread) == 1 and placed.zone in self._piles
-        if is_put_away and ((misread[0], placed.zone) in self._owed or not self._lawful.once_paid(placed)):
-            return misread[0]
-        return self._unread(placed, said)
+        if unread is not None or len(misread) != 1 or placed.zone not in self._piles:
+            return unread
+        is_owed = (misread[0], placed.zone) in self._owed
+        return misread[0] if is_owed or not self._lawful.once_paid(placed) else None
 
     def _is_unread(self, lying: Lying, placed: Placed, said: Mirror) -> bool:
         """Whether people call a card so that the eye has nowhere, or by a wrong name."""
@@ -450,7 +457,7 @@ class Witness:
         if len(fits) > 1 and not self._rivals(placed, said):
             self._guessed.update(owed[:1])
             return next(iter(owed), None)
-        is_other = placed.card != UNKNOWN and not owed and self._lawful.once_paid(placed)
+        is_other = placed.card != UNKNOWN and not owed and self._lawful.at_once(placed)
         return fits[0] if len(fits) == 1 and not is_other else None
 
     def _rivals(self, placed: Placed, said: Mirror) -> frozenset[int]:
