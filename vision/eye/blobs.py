@@ -50,8 +50,7 @@ class Blobs:
     def __init__(self, grid: Grid, layout: Layout) -> None:
         self._grid, self._layout = grid, layout
         self.card_px = layout.size.width_mm * layout.size.height_mm * grid.px_per_mm**2
-        inner = cv2.erode(grid.whole, np.ones((5, 5), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=(0.0,))
-        self._edge = np.asarray(cv2.bitwise_not(inner), np.uint8)
+        self._edge = grid.edge
 
     def sorted_out(self, left_over: Mask, then: Picture, now: Picture, cloth: Cloth) -> tuple[Blob, ...]:
         """Every blob of a mask, thin rims left out."""

@@ -10,11 +10,11 @@ from companion.geometry import Pose, distance_mm, is_inside
 from companion.observation import Area
 from companion.profile import Mark
 from vision.eye.blobs import Blob, has_left
-from vision.eye.covering import Covering
 from vision.eye.looks import Frame, Surface, Unread
 from vision.eye.means import Means
 from vision.eye.memory import BACK, UNKNOWN, Shape
 from vision.eye.outlines import outlines
+from vision.eye.overlying import Overlying
 from vision.eye.piece import Piece
 from vision.eye.pixels import Mask, share
 from vision.eye.placing import Lying
@@ -34,7 +34,7 @@ class Shapes:
         self._grid, self._layout, self._cloth = means.grid, means.layout, means.cloth
         self._backs, self._blobs, self._memory = means.backs, means.blobs, means.memory
         self._strips, self._marks = strips, marks
-        self._covering = Covering(means, strips)
+        self._covering = Overlying(means, strips)
 
     def now(self, frame: Frame, surface: Surface, unread: Unread) -> tuple[Shape, ...]:
         """Remembered shapes that are still there, and new ones on them."""
