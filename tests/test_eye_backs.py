@@ -95,15 +95,14 @@ def test_what_shows_of_a_back_is_nothing_unread_in_another_light() -> None:
     assert "unknown" not in cards(film.still(6, scene))
 
 
+@pytest.mark.parametrize("area", [Area(20, 20, 640, 350), Area(298, 178, 303, 183)])
 @pytest.mark.parametrize("top_deg", [0.0, 37.0, 91.0, 150.0])
-def test_backs_are_searched_for_however_they_lie(top_deg: float) -> None:
+def test_backs_are_searched_for_however_they_lie(top_deg: float, area: Area) -> None:
     table = small_table(kind="busy")
     table.lay(1, 120, 120, 20)
     table.laid.append((Pose(Point(300, 180), top_deg), back()))
-    area = Area(20, 20, 640, 350)
-    piece = cut(
-        as_taken(table.picture(MIDDLE)), TableMap(np.asarray(np.linalg.inv(table.homography()), float)), area, 1.9
-    )
+    seen = TableMap(np.asarray(np.linalg.inv(table.homography()), float))
+    piece = cut(as_taken(table.picture(MIDDLE)), seen, Area(20, 20, 640, 350), 1.9)
     assert piece is not None
     (found, *_) = BackSearch(SIZE, back()).poses(piece, area)
     assert distance_mm(found.centre, Point(300, 180)) < 3

@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.geometry import HALF_TURN_DEG, Point, Pose, Size, distance_mm
 from companion.observation import Area
-from vision.eye.piece import Piece
+from vision.eye.piece import Piece, widened
 from vision.eye.pixels import Picture, Points
 
 PIXEL_MM = 3.0
@@ -32,6 +32,7 @@ class BackSearch:
     """Knows a back's picture, coarsely."""
 
     def __init__(self, size: Size, back: Picture) -> None:
+        self._reach_mm = math.hypot(*size) / 2
         width, height = (round(each / PIXEL_MM) for each in size)
         shrunk = cv2.resize(back, (width, height), interpolation=cv2.INTER_AREA)
         upright = np.asarray(cv2.GaussianBlur(shrunk, (0, 0), SOFT_PX), np.uint8)
@@ -40,11 +41,13 @@ class BackSearch:
         self._ways = (upright,) if alike > SYMMETRICAL else (upright, turned)
 
     def poses(self, piece: Piece, area: Area) -> list[Pose]:
-        """How backs may lie in an area, the likeliest first; of those that can't all show whole only that one."""
-        straight = _straight(piece, area)
+        """How backs with their middle in an area may lie, the likeliest first; where only one can show whole, that."""
+        wide = widened(area, self._reach_mm)
+        straight = _straight(piece, wide)
         found: list[Pose] = []
-        likely = (each for turn in range(0, HALF_TURN_DEG, TURN_DEG) for each in self._turned(straight, area, turn))
-        for _, pose in sorted(likely, key=lambda each: -each.likeness):
+        likely = (each for turn in range(0, HALF_TURN_DEG, TURN_DEG) for each in self._turned(straight, wide, turn))
+        inside = (each for each in likely if area.holds(each.pose.centre))
+        for _, pose in sorted(inside, key=lambda each: -each.likeness):
             if not any(distance_mm(pose.centre, each.centre) < APART_MM for each in found):
                 found.append(pose)
         return found
@@ -59,8 +62,7 @@ class BackSearch:
             for row, column in np.argwhere(peaks).tolist():
                 x, y = back @ np.array([column + middle[0], row + middle[1], 1.0])
                 centre = Point(area.left_mm + (x + 0.5) * PIXEL_MM, area.top_mm + (y + 0.5) * PIXEL_MM)
-                if area.holds(centre):
-                    yield Likely(float(alike[row, column]), Pose(centre, float(turn_deg)))
+                yield Likely(float(alike[row, column]), Pose(centre, float(turn_deg)))
 
 
 def _straight(piece: Piece, area: Area) -> Picture:

@@ -10,7 +10,7 @@ from vision.eye.blobs import BARE, LITTLE, Blob
 from vision.eye.looks import Frame, Surface, Unread
 from vision.eye.means import Means
 from vision.eye.memory import Shape
-from vision.eye.piece import Piece, widened
+from vision.eye.piece import widened
 from vision.eye.pixels import Mask, grown
 from vision.eye.placing import Lying, SeenTag
 from vision.eye.shapes import SAME_SHAPE_MM, Shapes, is_near
@@ -34,7 +34,7 @@ class Unexplained:
         over = [each.pose.corners(self._layout.size) for each in came if len(each.candidates) == 1]
         touched = (*self._shapes.open_backs(surface), *self._memory.cards_touched(surface.changed, old))
         free = [each for each in touched if not any(is_inside(each.centre, corners) for corners in over)]
-        backs = self._backs_in(frame, surface.piece, blobs, free)
+        backs = self._backs_in(frame, surface, blobs, free)
         still = self._shapes.backs_still(surface, backs)
         gone = self._shapes.backs_gone(surface, (*still, *backs))
         whole = [each for each in surface.cards if self._memory.lies_open(each)]
@@ -50,17 +50,18 @@ class Unexplained:
         return self._blobs.sorted_out(left_over, frame.settled, frame.small, self._cloth)
 
     def _backs_in(
-        self, frame: Frame, piece: Piece, blobs: Sequence[Blob], touched: Sequence[Pose]
+        self, frame: Frame, surface: Surface, blobs: Sequence[Blob], touched: Sequence[Pose]
     ) -> tuple[Shape, ...]:
         """Backs where something changed: where a card's shape came, and on cards that lie there."""
         found: list[Shape] = []
         shaped = (each.pose for each in blobs if each.pose is not None)
         for pose in (*touched, *shaped):
             is_known = any(distance_mm(each.pose.centre, pose.centre) < SAME_SHAPE_MM for each in found)
-            back = None if is_known or self._is_bare(frame, pose) else self._backs.back_at(piece, pose)
+            back = None if is_known or self._is_bare(frame, pose) else self._backs.back_at(surface.piece, pose)
             is_new = back is not None and not any(is_near(back, each) for each in found)
             found += [self._memory.compared(back)] if back is not None and is_new else []
-        return (*found, *self._searched(frame, blobs, found))
+        searched = (each for each in self._searched(frame, blobs, found) if surface.area.holds(each.pose.centre))
+        return (*found, *searched)
 
     def _searched(self, frame: Frame, blobs: Sequence[Blob], found: Sequence[Shape]) -> list[Shape]:
         """Backs that lie where something changed that neither those found nor the bare table explain."""
