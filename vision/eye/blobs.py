@@ -24,6 +24,7 @@ BEND_MM = 12.0  # light and shadow change over more than this, edges of things o
 SMOOTH, RIM_SMOOTH = 0.95, 0.8
 FOLLOWS = 12  # grey levels
 TINTED = 1.15  # a shadow is hardly tinted
+RING_PX, LIKE = 7, 14  # around a part; grey levels between cloth and cloth beside it
 
 
 class Sort(Enum):
@@ -125,7 +126,16 @@ def has_left(mask: Mask, then: Picture, now: Picture, cloth: Cloth) -> bool:
     share = cloth.share_bare(now, mask)
     if share is not None and (share > BARE or share < COVERED):
         return share > BARE
-    return contrast(mask, now) < contrast(mask, then)
+    return contrast(mask, now) < contrast(mask, then) and is_like_around(mask, now)
+
+
+def is_like_around(mask: Mask, now: Picture) -> bool:
+    """Whether a part has the colour of what is around it, as cloth has and an arm has not."""
+    ring = (grown(mask, RING_PX) > 0) & (grown(mask, 2) == 0)
+    inside = cv2.erode(mask, np.ones((3, 3), np.uint8)) > 0
+    if not ring.any() or not inside.any():
+        return True
+    return bool(np.abs(np.median(now[inside], axis=0) - np.median(now[ring], axis=0)).max() < LIKE)
 
 
 def is_light(mask: Mask, then: Picture, now: Picture, bend_px: float) -> bool:
@@ -152,7 +162,7 @@ def contrast(mask: Mask, picture: Picture) -> float:
     """How much the inside of a mask differs from its surroundings: the edge round it, and its colours."""
     rim = cv2.morphologyEx(mask, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)) > 0
     steep = cv2.morphologyEx(picture, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
-    ring = (grown(mask, 7) > 0) & (grown(mask, 2) == 0)
+    ring = (grown(mask, RING_PX) > 0) & (grown(mask, 2) == 0)
     inside = cv2.erode(mask, np.ones((3, 3), np.uint8)) > 0
     if not ring.any() or not inside.any():
         return 0.0

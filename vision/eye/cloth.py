@@ -8,11 +8,16 @@ from vision.eye.light import Gains, relit
 from vision.eye.noise import softened
 from vision.eye.pixels import Mask, Picture, grown, over, strongest
 
-ALIKE = 18  # grey levels between bare cloth then and now
+ALIKE = 8  # grey levels between bare cloth then and now, neighbours averaged; skin and sleeves are 14 off and more
+SOFT_PX = 3
+SHADE = 0.08  # of the light: a hand's shadow takes about as much; what is darker may be a dark sleeve
 RING_PX = 6
 LEAST_RING_PX = 20
 STANDS_OUT = 16  # grey levels over the cloth around
 BRIGHTER, DARKER = 2.0, 0.5  # more than that is no change of light but another thing
+
+
+Light = npt.NDArray[np.float32]
 
 
 class Cloth:
@@ -20,6 +25,7 @@ class Cloth:
 
     def __init__(self, small: Picture, card_width_px: float) -> None:
         self._bare = small.copy()
+        self.settled = small  # the light of now: a hand throws no shadow in it
         self._softness_px, self._card_width_px = 1, card_width_px
         self._known = self._flat()
 
@@ -60,9 +66,11 @@ class Cloth:
         rows = slice(max(0, top - RING_PX), top + height + RING_PX)
         columns = slice(max(0, left - RING_PX), left + width + RING_PX)
         part, known = mask[rows, columns], self._known[rows, columns] > 0
-        now, then = small[rows, columns].astype(np.float32), self._bare[rows, columns].astype(np.float32)
+        pictures = (small, self.settled, self._bare)
+        now, settled, then = (each[rows, columns].astype(np.float32) for each in pictures)
         inside, ring = (part > 0) & known, (grown(part, RING_PX) > 0) & (part == 0) & known
-        is_bare = np.abs(now - then * _gain(now, then, ring)).max(axis=2) < ALIKE
+        expected = then * _gain(settled, then, ring) * _shade(now, settled, ring)
+        is_bare = np.abs(cv2.blur(now - expected, (SOFT_PX, SOFT_PX))).max(axis=2) < ALIKE
         return int(np.count_nonzero(inside)), int(np.count_nonzero(is_bare & inside)), int(np.count_nonzero(part))
 
 
@@ -72,9 +80,13 @@ def standing_out(small: Picture, card_width_px: float) -> Mask:
     return strongest(np.asarray(cv2.absdiff(small, cv2.medianBlur(small, across)), np.uint8))
 
 
-def _gain(
-    now: npt.NDArray[np.float32], then: npt.NDArray[np.float32], ring: npt.NDArray[np.bool_]
-) -> npt.NDArray[np.float32]:
+def _shade(now: Light, settled: Light, ring: npt.NDArray[np.bool_]) -> float:
+    """How much of the light a shadow leaves just around, as far as it can be one."""
+    ratio = float(np.median((now[ring] + 1) / (settled[ring] + 1))) if np.count_nonzero(ring) > LEAST_RING_PX else 1.0
+    return min(max(ratio, 1 - SHADE), 1 + SHADE)
+
+
+def _gain(now: Light, then: Light, ring: npt.NDArray[np.bool_]) -> Light:
     """How the light changed just around, if bare cloth shows there."""
     ratio = (
         np.median((now[ring] + 1) / (then[ring] + 1), axis=0) if np.count_nonzero(ring) > LEAST_RING_PX else np.ones(3)

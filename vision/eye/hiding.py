@@ -58,10 +58,13 @@ class Hiding:
     ) -> list[tuple[SeenTag, Fate]]:
         """What became of the remembered tags of cards that are not read any more."""
         seen = {each.id for each in cards}
-        over = self._memory.cover([*(each.pose for each in cards), *(each.pose for each in unread.backs)])
+        new = [each for each in cards if self._memory.is_new_here(each)]
+        backs = [each.pose for each in unread.backs]
+        over = self._memory.cover([*(each.pose for each in cards), *backs])
         hands = unread.all(Sort.HAND)
         things = [each.mask for each in unread.blobs if each.sort in (Sort.BARE, Sort.CARD)]
         covers = Covers(
+            self._memory.cover([*(each.pose for each in new), *backs]),
             over,
             np.zeros_like(over) if hands is None else hands,
             np.asarray(np.bitwise_or.reduce([np.zeros_like(over), *things]), np.uint8),

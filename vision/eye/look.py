@@ -26,6 +26,7 @@ from vision.eye.ranking import Ranking
 from vision.eye.reading import Reader
 from vision.eye.remembered import Remembered
 from vision.eye.shapes import Shapes
+from vision.eye.staying import Staying
 from vision.eye.strips import Strips
 from vision.eye.unexplained import RIM_MM, Unexplained
 
@@ -43,6 +44,7 @@ class Looker:
         self._shapes = Shapes(self._means, Strips(grid, layout, backs), marks)
         self._unexplained = Unexplained(self._means, self._shapes)
         self._hiding = Hiding(self._means, self._unexplained)
+        self._staying = Staying(grid)
 
     def look(self, frame: Frame, wish: Wish) -> Look | None:
         """What the changed part shows; None outside the picture."""
@@ -58,6 +60,7 @@ class Looker:
             *self._reader.tags(steady, wish.effort),
             *(each for each in wish.gathered if area.holds(each.centre)),
             *kept,
+            *self._staying.among(frame, steady, touched),
         )
         cards = self._cards(frame, steady, tags, old)
         unread = Unread() if wish.is_first else self._unexplained.unread(frame, piece, wish, cards, old)
@@ -68,13 +71,14 @@ class Looker:
         )
         shown = tuple(each for each in cards if any(self.memory.is_of(area, tag) for tag in each.tags))
         fresh = frozenset(each.id for each in shown) - {each.id for each in kept}
-        fates = self._hiding.fates(frame, piece, old, cards, unread)
+        fates = self._hiding.fates(frame, steady, old, cards, unread)
         lost = {each.id: Shape(UNKNOWN, self.memory.last_pose(each), 0.5) for each, fate in fates if fate is Fate.LOST}
         hand = None if unread.all(Sort.HAND) is None else self._hiding.hand(frame, wish.changed, cards, unread, old)
         emptied = tuple(each.centre for each, fate in fates if fate is Fate.EMPTIED and hand is None)
         strange = self._hiding.strange(frame, unread)
         vanished = () if wish.is_first or hand is not None else tuple(self._shapes.vanished(area, cards, shapes))
-        return Look(area, piece, shown, shapes, tuple(lost.values()), emptied, fresh, hand, vanished, strange)
+        unsure = tuple(each for each, fate in fates if fate is Fate.UNCERTAIN)
+        return Look(area, piece, shown, shapes, tuple(lost.values()), emptied, fresh, hand, vanished, strange, unsure)
 
     def grounded(self, look: Look) -> Look:
         """The same without cards that a hand holds: they are nearer to the camera than the table, and look larger."""
@@ -98,7 +102,7 @@ class Looker:
         covered = covered if look.strange is None else np.asarray(covered | grown(look.strange, 1), np.uint8)
         self._cloth.learn(frame.small, np.asarray(cv2.bitwise_and(region, cv2.bitwise_not(covered)), np.uint8))
         hidden = [] if look.hand is None else self.memory.touched_tags(look.hand, self.memory.tags_in(look.area))
-        self.memory.renew(look.area, look.cards, shapes, hidden)
+        self.memory.renew(look.area, look.cards, shapes, [*hidden, *look.unsure])
 
     def _may_cover(self, look: Look) -> Iterator[Pose]:
         """Every way that the cards of a look may lie, and those that lie into it from outside."""

@@ -68,8 +68,17 @@ def is_traced(piece: Piece, corners_px: Points, tag: int) -> bool:
     patch = warped(piece.grey, corners_px, MODULES * MODULE_PX)
     if patch is None:
         return False
-    alike = float(cv2.matchTemplate(patch, _template(tag), cv2.TM_CCOEFF_NORMED).max())
-    return alike > TRACE or float(np.mean(patch > GLARE)) > GLARE_SHARE
+    return _alike(patch, tag) > TRACE or float(np.mean(patch > GLARE)) > GLARE_SHARE
+
+
+def likeness(piece: Piece, corners_px: Points, tag: int) -> float:
+    """How much a place looks like a tag, -1 to 1; 0 outside the picture."""
+    patch = warped(piece.grey, corners_px, MODULES * MODULE_PX)
+    return 0.0 if patch is None else _alike(patch, tag)
+
+
+def _alike(patch: Picture, tag: int) -> float:
+    return float(cv2.matchTemplate(patch, _template(tag), cv2.TM_CCOEFF_NORMED).max())
 
 
 def misread_bits(piece: Piece, corners_px: Points, tag: int) -> int:

@@ -103,6 +103,7 @@ class Scene:
         changed = self._watch.see(small)
         if self._watch.relit_by is not None:
             self._cloth.relight(self._watch.relit_by)
+        self._cloth.settled = self._watch.settled
         if self.is_noisy:
             return None
         frame = Frame(picture, small, self._watch.settled)
@@ -230,6 +231,7 @@ class Scene:
         self, frame: Frame, looks: Sequence[tuple[Region, Look]], hidden: Sequence[Mask], at_s: float
     ) -> Observation:
         hands = [look.hand for _, look in looks if look.hand is not None]
+        hands += [self._grid.polygons([tag.corners_mm for tag in look.unsure]) for _, look in looks if look.unsure]
         sightings = tuple(sighting for _, look in looks for sighting in self._teller.sightings(look))
         for region, look in looks:
             self._settle(frame, region, look)
