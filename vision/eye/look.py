@@ -56,11 +56,11 @@ class Looker:
         old = self.memory.tags_in(area)
         touched = self.memory.touched_tags(wish.anywhere, old)
         kept = [each for each in old if not any(each is other for other in touched)]
+        known = (*kept, *self._staying.among(frame, steady, touched))
         tags = (
             *self._reader.tags(steady, wish.effort),
             *(each for each in wish.gathered if area.holds(each.centre)),
-            *kept,
-            *self._staying.among(frame, steady, touched),
+            *(replace(each, is_clean=True) for each in known),
         )
         cards = self._cards(frame, steady, tags, old)
         unread = Unread() if wish.is_first else self._unexplained.unread(frame, piece, wish, cards, old)

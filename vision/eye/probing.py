@@ -36,6 +36,11 @@ class Probe:
             return None
         return self._corners(pose, place, across, down)
 
+    def trace(self, piece: Piece, pose: Pose, place: TagPlace, tag: int) -> float:
+        """How much of a tag shows at that place of a card that lies so, 0 to 1."""
+        patch = straight_patch(piece, pose, place, self._layout)
+        return 0.0 if patch is None else max(0.0, _alike(patch, tag))
+
     def _corners(self, pose: Pose, place: TagPlace, across: int, down: int) -> Points:
         module_mm = place.side_mm / MODULES
         right, below = (each / MODULE_PX - SLACK_MODULES for each in (across, down))
