@@ -1,20 +1,21 @@
 """What a hand may hide, and what became of the marks that are not read any more."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
 from companion.geometry import Point, is_inside
-from companion.printed import TagPlace
 from vision.eye.blobs import COVERED, Sort
 from vision.eye.fates import CUT, Covers, Fate, Fates
-from vision.eye.layout import as_points
+from vision.eye.layout import as_points, square
 from vision.eye.looks import Frame, Unread, union
 from vision.eye.means import Means
 from vision.eye.piece import Piece
 from vision.eye.pixels import Mask, grown, share
 from vision.eye.placing import Lying, SeenTag
 from vision.eye.unexplained import RIM_MM, Unexplained
+
+WHOLLY = 0.9  # of a mark under a card
 
 
 class Hiding:
@@ -45,7 +46,7 @@ class Hiding:
             centre = card.pose.place(place.centre, self._layout.size)
             is_covered = any(is_inside(centre, corners) for corners in others)
             if number not in card.candidates[0].places and not is_covered:
-                yield tuple(card.pose.place(each, self._layout.size) for each in _square(place))
+                yield tuple(card.pose.place(each, self._layout.size) for each in square(place))
 
     def strange(self, frame: Frame, unread: Unread) -> Mask | None:
         """The little ones where the table was seen bare before and does not show now."""
@@ -73,10 +74,10 @@ class Hiding:
         fates = Fates(self._grid, self._cloth, covers)
         return [(each, fates.of(each, frame.small, piece)) for each in old if each.id not in seen]
 
-
-def _square(place: TagPlace) -> list[Point]:
-    """The corners of a tag on its card."""
-    (x_mm, y_mm), half_mm = place.centre, place.side_mm / 2
-    return [
-        Point(x_mm + right * half_mm, y_mm + down * half_mm) for right, down in ((-1, -1), (1, -1), (1, 1), (-1, 1))
-    ]
+    def unproved(self, guesses: Iterable[tuple[SeenTag, Fate]], cards: Sequence[Lying]) -> Iterator[SeenTag]:
+        """Marks of cards that should lie there, seen neither now nor gone; one wholly under a card tracking judges."""
+        over = self._memory.cover([each.pose for each in cards])
+        for tag, fate in guesses:
+            is_under = fate is Fate.OVERLAID and share(over, self._grid.polygon(tag.corners_mm)) > WHOLLY
+            if fate not in (Fate.EMPTIED, Fate.COVERED) and not is_under:
+                yield tag

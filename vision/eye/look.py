@@ -44,7 +44,7 @@ class Looker:
         self._shapes = Shapes(self._means, Strips(grid, layout, backs), marks)
         self._unexplained = Unexplained(self._means, self._shapes)
         self._hiding = Hiding(self._means, self._unexplained)
-        self._staying = Staying(grid)
+        self._staying = Staying(grid, layout)
 
     def look(self, frame: Frame, wish: Wish) -> Look | None:
         """What the changed part shows; None outside the picture."""
@@ -63,6 +63,7 @@ class Looker:
             *(replace(each, is_clean=True) for each in known),
         )
         cards = self._cards(frame, steady, tags, old)
+        cards = cards if wish.is_first else tuple(self._come(frame, each, cards) for each in cards)
         unread = Unread() if wish.is_first else self._unexplained.unread(frame, piece, wish, cards, old)
         shapes = (
             self._shapes.at_first(frame, piece, area, cards)
@@ -72,13 +73,19 @@ class Looker:
         shown = tuple(each for each in cards if any(self.memory.is_of(area, tag) for tag in each.tags))
         fresh = frozenset(each.id for each in shown) - {each.id for each in kept}
         fates = self._hiding.fates(frame, steady, old, cards, unread)
+        believed = () if wish.is_first else self.memory.believed_in(area)
+        guesses = self._hiding.fates(frame, steady, believed, cards, unread)
         lost = {each.id: Shape(UNKNOWN, self.memory.last_pose(each), 0.5) for each, fate in fates if fate is Fate.LOST}
         hand = None if unread.all(Sort.HAND) is None else self._hiding.hand(frame, wish.changed, cards, unread, old)
-        emptied = tuple(each.centre for each, fate in fates if fate is Fate.EMPTIED and hand is None)
+        judged = (*fates, *guesses)
+        emptied = tuple(each.centre for each, fate in judged if fate is Fate.EMPTIED and hand is None)
         strange = self._hiding.strange(frame, unread)
         vanished = () if wish.is_first or hand is not None else tuple(self._shapes.vanished(area, cards, shapes))
         unsure = tuple(each for each, fate in fates if fate is Fate.UNCERTAIN)
-        return Look(area, piece, shown, shapes, tuple(lost.values()), emptied, fresh, hand, vanished, strange, unsure)
+        unproved = tuple(self._hiding.unproved(guesses, cards))
+        return Look(
+            area, piece, shown, shapes, tuple(lost.values()), emptied, fresh, hand, vanished, strange, unsure, unproved
+        )
 
     def grounded(self, look: Look) -> Look:
         """The same without cards that a hand holds: they are nearer to the camera than the table, and look larger."""
@@ -113,6 +120,10 @@ class Looker:
         expected = {each.id for each in old} & self.memory.poses.keys()
         cards = self._reader.cards(piece, tags, [(each, self.memory.poses[each]) for each in sorted(expected)])
         return Ranking(self._layout, lambda pose: self._part_bare(frame, pose), self.memory.poses).ranked(cards)
+
+    def _come(self, frame: Frame, card: Lying, cards: Sequence[Lying]) -> Lying:
+        is_strip = len(card.candidates) > 1 and self.memory.is_new_here(card)
+        return self._staying.come(frame, card, cards) if is_strip else card
 
     def _part_bare(self, frame: Frame, pose: Pose) -> float:
         return self._cloth.part_bare(frame.small, self.memory.cover([pose]))

@@ -44,7 +44,7 @@ class Look:
     `emptied` are the places of marks that were there before and where the bare table shows now; `vanished` the middles
     of backs that do not show any more where no card lies on them; `strange` is what is too little to be judged and does
     not look like the table: fingertips over its edge. `unsure` are the marks that do not show and of which nobody knows
-    whether they are there.
+    whether they are there, `unproved` such marks of cards that are only believed to lie there.
     """
 
     area: Area
@@ -58,6 +58,7 @@ class Look:
     vanished: tuple[Point, ...] = ()
     strange: Mask | None = None
     unsure: tuple[SeenTag, ...] = ()
+    unproved: tuple[SeenTag, ...] = ()
 
     @property
     def is_doubtful(self) -> bool:

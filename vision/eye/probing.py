@@ -36,10 +36,10 @@ class Probe:
             return None
         return self._corners(pose, place, across, down)
 
-    def trace(self, piece: Piece, pose: Pose, place: TagPlace, tag: int) -> float:
-        """How much of a tag shows at that place of a card that lies so, 0 to 1."""
+    def trace(self, piece: Piece, pose: Pose, place: TagPlace, tag: int) -> float | None:
+        """How much of a tag shows at that place of a card that lies so, 1 at most; None outside the picture."""
         patch = straight_patch(piece, pose, place, self._layout)
-        return 0.0 if patch is None else max(0.0, _alike(patch, tag))
+        return None if patch is None else _alike(patch, tag)
 
     def _corners(self, pose: Pose, place: TagPlace, across: int, down: int) -> Points:
         module_mm = place.side_mm / MODULES

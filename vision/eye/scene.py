@@ -94,6 +94,7 @@ class Scene:
     def expect(self, beliefs: Sequence[Belief]) -> None:
         """This should show as long as nothing changes."""
         self._check.expect(beliefs)
+        self._looker.memory.expect(beliefs)
 
     def look(self, picture: Taken, small: Picture, at_s: float) -> Observation | None:
         """What is new, or None."""
@@ -231,14 +232,13 @@ class Scene:
         self, frame: Frame, looks: Sequence[tuple[Region, Look]], hidden: Sequence[Mask], at_s: float
     ) -> Observation:
         hands = [look.hand for _, look in looks if look.hand is not None]
-        hands += [self._grid.polygons([tag.corners_mm for tag in look.unsure]) for _, look in looks if look.unsure]
+        open_marks = [tag.corners_mm for _, look in looks for tag in (*look.unsure, *look.unproved)]
         sightings = tuple(sighting for _, look in looks for sighting in self._teller.sightings(look))
         for region, look in looks:
             self._settle(frame, region, look)
             self._gathered = tuple(each for each in self._gathered if not look.area.holds(each.centre))
-        areas = self._grid.areas(
-            np.asarray(reduce(np.bitwise_or, (*hidden, *hands), np.zeros_like(self._whole)), np.uint8)
-        )
+        unseen = reduce(np.bitwise_or, (*hidden, *hands), self._grid.polygons(open_marks))
+        areas = self._grid.areas(np.asarray(unseen, np.uint8))
         emptied = tuple(place for _, look in looks for place in look.emptied)
         looked = tuple(look.area for _, look in looks)
         vanished = tuple(place for _, look in looks for place in look.vanished)
