@@ -1,5 +1,6 @@
 """What a hand may hide, and what became of the marks that are not read any more."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
@@ -81,3 +82,12 @@ class Hiding:
             is_under = fate is Fate.OVERLAID and share(over, self._grid.polygon(tag.corners_mm)) > WHOLLY
             if fate not in (Fate.EMPTIED, Fate.COVERED) and not is_under:
                 yield tag
+
+
+def emptied_places(fates: Sequence[tuple[SeenTag, Fate]], *, is_beside_hand: bool) -> Iterator[Point]:
+    """Where marks were and the bare table shows now; beside a hand, two of a card have to be, and none may be left."""
+    gone = Counter(each.id for each, fate in fates if fate is Fate.EMPTIED)
+    open_ids = {each.id for each, fate in fates if fate is not Fate.EMPTIED}
+    for each, fate in fates:
+        if fate is Fate.EMPTIED and (not is_beside_hand or (gone[each.id] > 1 and each.id not in open_ids)):
+            yield each.centre

@@ -14,12 +14,12 @@ from vision.eye.blobs import Blobs, Sort
 from vision.eye.cloth import Cloth
 from vision.eye.fates import Fate
 from vision.eye.grid import Grid
-from vision.eye.hiding import Hiding
+from vision.eye.hiding import Hiding, emptied_places
 from vision.eye.layout import Layout
 from vision.eye.looks import Frame, Look, Unread, Wish
 from vision.eye.means import Means
 from vision.eye.memory import UNKNOWN, Shape
-from vision.eye.piece import Piece, steadied
+from vision.eye.piece import Piece, steadied, widened
 from vision.eye.pixels import Mask, grown
 from vision.eye.placing import Lying, SeenTag
 from vision.eye.ranking import Ranking
@@ -28,6 +28,7 @@ from vision.eye.remembered import Remembered
 from vision.eye.shapes import Shapes
 from vision.eye.staying import Staying
 from vision.eye.strips import Strips
+from vision.eye.tags import Effort
 from vision.eye.unexplained import RIM_MM, Unexplained
 
 HELD = 1.035  # times the size of a card on the table: 35 mm above it, under a camera at one metre
@@ -78,7 +79,7 @@ class Looker:
         lost = {each.id: Shape(UNKNOWN, self.memory.last_pose(each), 0.5) for each, fate in fates if fate is Fate.LOST}
         hand = None if unread.all(Sort.HAND) is None else self._hiding.hand(frame, wish.changed, cards, unread, old)
         judged = (*fates, *guesses)
-        emptied = tuple(each.centre for each, fate in judged if fate is Fate.EMPTIED and hand is None)
+        emptied = tuple(emptied_places(judged, is_beside_hand=hand is not None))
         strange = self._hiding.strange(frame, unread)
         vanished = () if wish.is_first or hand is not None else tuple(self._shapes.vanished(area, cards, shapes))
         unsure = tuple(each for each, fate in fates if fate is Fate.UNCERTAIN)
@@ -86,6 +87,20 @@ class Looker:
         return Look(
             area, piece, shown, shapes, tuple(lost.values()), emptied, fresh, hand, vanished, strange, unsure, unproved
         )
+
+    def whole_cards(self, frame: Frame, part: Mask, effort: Effort) -> list[Lying]:
+        """New cards of which a part shows all marks, lying on the table."""
+        piece = self._means.piece(frame, widened(self._grid.box(part), RIM_MM))
+        cards = () if piece is None else self._reader.cards(piece, self._reader.tags(piece, effort), ())
+        whole = (each for each in cards if len(each.tags) == len(self._layout.places))
+        return [each for each in whole if self.memory.is_new_here(each) and self._scale(each) <= HELD]
+
+    def look_at(self, frame: Frame, card: Lying, place: Mask) -> Look | None:
+        """A look at one card and nothing beside it."""
+        area = self._grid.box(place)
+        piece = self._means.piece(frame, area)
+        beside = np.asarray(self._grid.polygon(area.corners) & ~place, np.uint8)
+        return None if piece is None else Look(area, piece, (card,), (), (), (), frozenset({card.id}), beside)
 
     def grounded(self, look: Look) -> Look:
         """The same without cards that a hand holds: they are nearer to the camera than the table, and look larger."""

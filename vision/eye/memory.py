@@ -66,6 +66,12 @@ class Memory:
         self.vacated = tuple(each for each in kept if not area.holds(each.centre))
         self.poses |= certain
 
+    def add(self, card: Lying) -> None:
+        """One card more; where it lay before nothing of it is."""
+        self.tags = (*(each for each in self.tags if each.id != card.id), *card.tags)
+        self.vacated += (self.poses[card.id],) if card.id in self.poses else ()
+        self.poses[card.id] = card.pose
+
 
 def _is_among(pose: Pose, poses: Iterable[Pose]) -> bool:
     return any(distance_mm(pose.centre, each.centre) < SAME_MM for each in poses)

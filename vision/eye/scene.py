@@ -13,6 +13,7 @@ from companion.observation import Area, Observation
 from companion.profile import TableProfile
 from vision.eye.again import Again
 from vision.eye.backs import Backs
+from vision.eye.calm import Calm
 from vision.eye.change import Region, Watch, whole_region
 from vision.eye.checking import Check
 from vision.eye.cloth import Cloth
@@ -75,6 +76,7 @@ class Scene:
         self._pictures = 0
         self._again = Again()
         self._check = Check(profile.zones, self._grid, known.layout, Reader(known.layout))
+        self._calm = Calm(self._watch, self._looker, self._grid, self._arm_px / ARM_CARDS)
         self._hands: Mask = np.zeros_like(self._whole)
 
     @property
@@ -117,10 +119,25 @@ class Scene:
         regions = self._joined(self._large(frame, self._watch.regions(changed)))
         anywhere = np.asarray(changed | moving, np.uint8)
         looks = [(each, look) for each in regions if (look := self._look_at(frame, each, anywhere)) is not None]
+        waiting = [each for each in regions if not any(each is told for told, _ in looks)]
+        if not looks and (come := list(self._calm.looks(frame, waiting, anywhere))):
+            return self._told_come(frame, come, [*(each.mask for each in waiting), moving], at_s)
         looks = looks or self._looks_again(frame, anywhere)
         looks = looks or self._zone_again(frame, [*(each.mask for each in regions), moving])
-        unread = [each.mask for each in regions if not any(each is told for told, _ in looks)]
-        return self._told(frame, looks, [*unread, moving], at_s) if looks else None
+        return self._told(frame, looks, [*(each.mask for each in waiting), moving], at_s) if looks else None
+
+    def _told_come(
+        self, frame: Frame, looks: Sequence[tuple[Region, Look]], busy: Sequence[Mask], at_s: float
+    ) -> Observation:
+        """Cards that came while hands are busy; of everything beside them nothing is known."""
+        sightings = tuple(sighting for _, look in looks for sighting in self._teller.sightings(look))
+        unseen = reduce(np.bitwise_or, (*busy, *(look.hand for _, look in looks if look.hand is not None)))
+        for region, look in looks:
+            unseen = unseen & ~region.mask
+            self._looker.memory.add(*look.cards)
+            self._watch.settle(frame.small, region.mask)
+        areas = self._grid.areas(np.asarray(unseen, np.uint8))
+        return Observation(at_s, tuple(look.area for _, look in looks), sightings, areas, (), self._outside)
 
     def _looks_again(self, frame: Frame, changed: Mask | None = None) -> list[tuple[Region, Look]]:
         """What is looked at although it does not seem to have changed."""
