@@ -16,10 +16,10 @@ from vision.eye.tags import Effort
 EFFORTS: Mapping[int, Effort] = {5: Effort.QUICK, 8: Effort.THOROUGH, 11: Effort.SHARP}
 STILL = min(EFFORTS)
 RECENT = 24  # pictures: what has been still for longer was looked at, or is an arm that rests
-RIPE, MOST = 0.1, 8.0  # of a card: less that has just become still is no reason to look, more is an arm
+RIPE, LEAST, MOST = 0.1, 0.4, 8.0  # of a card: what has just become still; parts that are no card, and arms
 ALL = 0.97  # of a card still: a finger on it moves a little
 RING_MM, RIM_MM = 9.0, 3.0  # around a card, where a hand would show that holds it
-TOGETHER, FINGER = 3, 0.02  # pictures between card and hand becoming still; the share of a ring that a finger covers
+TOGETHER, FINGER = 3, 0.05  # pictures between card and hand becoming still; the share of a ring that a finger covers
 
 
 class Calm:
@@ -41,7 +41,7 @@ class Calm:
                 continue
             for part in self._watch.regions(self._watch.stilled(region.mask, still, still + RECENT)):
                 is_ripe = np.count_nonzero(ripe & part.mask) >= RIPE * self._card_px
-                if is_ripe and part.area_px < MOST * self._card_px:
+                if is_ripe and LEAST * self._card_px < part.area_px < MOST * self._card_px:
                     yield from self._cards(frame, part, anywhere, effort)
 
     def _cards(self, frame: Frame, part: Region, anywhere: Mask, effort: Effort) -> Iterator[tuple[Region, Look]]:
