@@ -16,6 +16,7 @@ from vision.eye.layout import Layout
 from vision.eye.pixels import Mask, Part, Picture, grown, opened, parts
 
 LITTLE = 0.12  # of a card: less is a shadow's rim
+OPENED_PX = 1.5  # half the width of what is too thin to be anything
 SIDE_MM = 7.0  # how far a blob's sides may be off those of a card: the small picture has 2 mm pixels
 ABOUT_MM = 14.0  # the same for one that a shadow or a finger makes larger
 FILLED = 0.85
@@ -62,8 +63,13 @@ class Blobs:
 
     def sorted_out(self, left_over: Mask, then: Picture, now: Picture, cloth: Cloth) -> tuple[Blob, ...]:
         """Every blob of a mask, thin rims left out."""
-        found = parts(opened(left_over, 1.5))
-        return tuple(self._blob(_alone(each, left_over), each.area_px, then, now, cloth) for each in found)
+        bare = opened(cloth.bare_in(now, left_over), OPENED_PX)
+        found = parts(opened(np.asarray(left_over & ~bare, np.uint8), OPENED_PX))
+        bared = (_alone(each, left_over) for each in parts(bare) if each.area_px >= LITTLE * self._card_px)
+        return (
+            *(self._blob(_alone(each, left_over), each.area_px, then, now, cloth) for each in found),
+            *(Blob(each, Sort.BARE) for each in bared),
+        )
 
     def _blob(self, mask: Mask, area_px: int, then: Picture, now: Picture, cloth: Cloth) -> Blob:
         if area_px < LITTLE * self._card_px:
