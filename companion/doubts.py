@@ -71,8 +71,12 @@ class Waitlist:
         return [each.claim for each in ripe]
 
     def forget(self, look: Look, made: list[Claim]) -> None:
-        """Drop what a look at the same place did not show again."""
-        self._waiting = [each for each in self._waiting if each.claim in made or not _is_looked_at(each.claim, look)]
+        """Drop what a look at the same place did not show again, unless another card was laid on it meanwhile."""
+        self._waiting = [
+            each
+            for each in self._waiting
+            if each.claim in made or not _is_looked_at(each.claim, look) or is_covered(each.claim, made)
+        ]
 
     def drop(self, claim: Claim) -> None:
         """It was settled in another way."""
@@ -101,6 +105,14 @@ def _is_same(one: Claim, other: Claim) -> bool:
 
 def _is_near(one: Claim, other: Claim) -> bool:
     return any(here.is_near_either_way(there, SAME_MM, SAME_DEG) for here in one.outlines for there in other.outlines)
+
+
+def is_covered(claim: Claim, made: list[Claim]) -> bool:
+    """Whether a card that is awaited elsewhere lies under another one that came since."""
+    if not claim.is_awaited or claim.outline is None:
+        return False
+    others = (each.outline for each in made if each is not claim and each.is_new is not False)
+    return any(each is not None and each.covers(claim.outline.centre, 0) for each in others)
 
 
 def _is_looked_at(claim: Claim, look: Look) -> bool:

@@ -11,6 +11,7 @@ from companion.outlines import CardShape, Look, Outline, ZoneMap
 from companion.places import Zone
 from companion.settling import settle
 from companion.tabletop import Laid, Tabletop
+from companion.unplaced import Unplaced, cards_above, is_denied, is_hinted
 
 # How well the place of a pile's top is known if nobody compared pictures: a twin laid on it never lies quite the same.
 BACK_MM = 2.0
@@ -38,6 +39,7 @@ class Recogniser:
         self._map = zone_map
         self._look = look
         self._cards = tabletop.cards
+        self._found: Sequence[Claim] = ()
         self.known: dict[Claim, Laid] = {}
         self._taken: set[Laid] = set()
         self.uncovered: set[Laid] = set()
@@ -45,6 +47,7 @@ class Recogniser:
 
     def recognise(self, found: list[Claim]) -> None:
         """Fill `known`, and settle where strips lie; a number seen at a second place is a card that nobody can name."""
+        self._found = found
         for claim in tuple(found):
             laid = self._tabletop.copy(claim.card)
             if laid is not None:
@@ -72,20 +75,24 @@ class Recogniser:
         if claim in self.misread:
             return self.misread[claim]
         if self._zone(outline) in self._tabletop.piles:
-            return self._read_on_pile(outline)
+            return self._read_on_pile(claim, outline)
         nameless = [each for each in self._free() if each.name in (UNKNOWN, BACK)]
-        return self._nearest(outline, nameless) or self._unread(outline, nameless)
+        return self._nearest(outline, nameless) or self._unread(claim, outline, nameless)
 
-    def _read_on_pile(self, outline: Outline) -> Laid | None:
+    def _read_on_pile(self, claim: Claim, outline: Outline) -> Laid | None:
         """On a pile every card lies near every other: it is read at last only if no other one came."""
         unread = [each for each in self._free() if each.name == UNKNOWN and not self._is_under(each)]
         exactly = (each for each in unread if _is_exactly(each, outline))
         there = max(exactly, key=lambda each: each.height, default=None)
-        return None if self._may_be_carried(outline) else there or self._unread(outline, unread)
+        return None if self._may_be_carried(outline) else there or self._unread(claim, outline, unread)
 
-    def _unread(self, outline: Outline, nameless: Sequence[Laid]) -> Laid | None:
-        """In the first look at a table known from before: a card of this zone that nobody could read then."""
-        return self._unplaced(outline, (each for each in nameless if each.name == UNKNOWN)) if self.is_first else None
+    def _unread(self, claim: Claim, outline: Outline, nameless: Sequence[Laid]) -> Laid | None:
+        """A card of this zone known from before that nobody could read then; after the first look one under others."""
+        unread = [each for each in nameless if each.name == UNKNOWN]
+        this = self._in_this_look
+        return self._unplaced(
+            outline, (each for each in unread if self.is_first or this.is_read_at_last(each, claim, outline))
+        )
 
     def _take(self, claim: Claim, laid: Laid) -> None:
         self.known[claim] = laid
@@ -95,17 +102,30 @@ class Recogniser:
         """Cards without a number that may lie where one of their print lay lie there, those seen whole first."""
         prints = [each for each in found if not each.is_copy and not each.is_nameless]
         self._match([each for each in prints if not each.is_vague and not self._is_piled(each)], self._same_print)
+        self._keep_unread(prints)
         places = [
             (_unlikeness(claim, laid.outline, laid), number, claim, laid)
             for number, claim in enumerate(prints)
             for laid in self._free()
-            if claim.is_vague and laid.outline is not None and _may_be(laid, claim)
+            if claim.is_vague and laid.outline is not None and _may_be(laid, claim) and _may_show(laid, claim)
         ]
         for _, _, claim, laid in sorted(places, key=lambda each: each[:2]):
             if claim not in self.known and laid not in self._taken and laid.outline is not None:
                 _keep_near(claim, laid.outline)
                 if not claim.is_vague:
                     self._take(claim, laid)
+
+    def _keep_unread(self, prints: Sequence[Claim]) -> None:
+        """A strip exactly where a card lay that was not read, or misread, is that card and no twin from about there."""
+        for claim in (each for each in prints if each.is_vague and not each.is_disputed):
+            twins = (each for each in self._free() if _may_be(each, claim))
+            if any(_may_lie_exactly(each, claim) for each in twins):
+                continue
+            others = (each for each in self._free() if each.name == UNKNOWN or self._is_strip_of(each, claim))
+            same = next((each for each in others if _may_lie_exactly(each, claim)), None)
+            if same is not None:
+                claim.settle(next(each for each in claim.outlines if _is_exactly(same, each)))
+                self.misread.update({} if same.name == UNKNOWN else {claim: same})
 
     def _keep_unnumbered(self, found: Sequence[Claim]) -> None:
         """A strip with a number that may lie in the zone of a card of its print, of which no more is known, is that."""
@@ -142,9 +162,9 @@ class Recogniser:
                     _keep_near(claim, self._shape.carried(laid.outline, other.outline, there))
 
     def _keep_misread(self, found: Sequence[Claim]) -> None:
-        """A strip that shows another number than before: what lies on it still does, so it is the same card."""
+        """A strip that shows another name than before: what lies on it still does, so it is the same card."""
         for claim in found:
-            if claim.is_copy and claim.is_vague and not claim.is_disputed and claim not in self.known:
+            if not claim.is_nameless and claim.is_vague and not claim.is_disputed and claim not in self.known:
                 same = next((each for each in self._free() if self._is_strip_of(each, claim)), None)
                 if same is not None and same.outline is not None:
                     _keep_near(claim, same.outline)
@@ -153,16 +173,18 @@ class Recogniser:
     def _keep_named(self, found: Sequence[Claim]) -> None:
         """A card that nobody could read before tracking began, or not rightly, and that people named so."""
         for claim in (each for each in found if not each.is_nameless and each not in self.known):
-            named = [each for each in self._free() if _is_hinted(each, claim)]
+            named = [each for each in self._free() if is_hinted(each, claim)]
             same = None if claim.outline is None else self._unplaced(claim.outline, named)
-            if same is not None and (self.is_first or not self._is_covered(same)):
+            if same is None or claim.outline is None:
+                continue
+            if self.is_first or not self._in_this_look.is_covered(same, claim.outline):
                 self.misread[claim] = same
                 self._taken.add(same)
 
     def _is_strip_of(self, laid: Laid, claim: Claim) -> bool:
         """Whether exactly the marks that were read of a card in a fan are read as another one's."""
         lain = laid.outline
-        if lain is None or laid.copy is None or laid.zone is None or laid.zone in self._tabletop.piles:
+        if lain is None or laid.name in (BACK, UNKNOWN) or laid.zone is None or laid.zone in self._tabletop.piles:
             return False
         is_there = any(lain.is_near(each, SAME_MM, SAME_DEG) for each in claim.outlines)
         return is_there and bool(laid.read) and claim.read_on(lain) == laid.read
@@ -220,24 +242,23 @@ class Recogniser:
         unread = [each for each in free if each.name == UNKNOWN]
         if near is not None or claim.is_new or not self.is_first:
             return near or self._come_to_light(outline, unread)
-        return self._unplaced(outline, unread) or self._unplaced(outline, free)
+        return self._unplaced(outline, sorted(unread, key=self._showing)) or self._unplaced(outline, free)
+
+    def _showing(self, laid: Laid) -> int:
+        """How certain it is that a card known from before shows: people denied it, or others lie on it."""
+        above = [] if laid.zone is None else cards_above(self._tabletop, laid)
+        return 1 if is_denied(laid) else 2 * all(map(is_denied, above))
 
     def _come_to_light(self, outline: Outline, unread: Sequence[Laid]) -> Laid | None:
         """A card of a fan that nobody has found yet, because others lay on it that are there no longer."""
         laid = self._unplaced(outline, unread)
-        is_piled = self._zone(outline) in self._tabletop.piles
-        return None if laid is None or is_piled or self._is_covered(laid) else laid
+        return laid if laid is not None and self._in_this_look.come_to_light(laid, outline) else None
 
-    def _is_covered(self, laid: Laid) -> bool:
-        """Whether cards that came to a zone after one of it still lie there, as far as this look tells."""
-        row = [] if laid.zone is None else self._tabletop.lying(laid.zone)
-        goals = {each: self._zone_of(claim) for claim, each in self.known.items()}
-        unseen = {each for each in row if each.outline is not None and not self._look.may_show(each.outline)}
-        above = row[row.index(laid) + 1 :] if laid in row else []
-        return any(goals[each] == laid.zone if each in goals else each in unseen for each in above)
-
-    def _zone_of(self, claim: Claim) -> Zone | None:
-        return None if claim.outline is None else self._zone(claim.outline)
+    @property
+    def _in_this_look(self) -> Unplaced:
+        known = {laid: claim for claim, laid in self.known.items()}
+        strangers = [each for each in self._found if each not in self.known]
+        return Unplaced(self._tabletop, self._look, known, strangers)
 
     def _has_come(self, outline: Outline) -> bool:
         """Whether something new and unread on a pile is another card than the one that lay on top."""
@@ -330,18 +351,22 @@ def _keep_near(claim: Claim, lain: Outline) -> None:
         claim.settle(near[0])
 
 
-def _is_hinted(laid: Laid, claim: Claim) -> bool:
-    """Whether people said before tracking began that a card is the one that is read now, or of its print."""
-    is_print = print_of(laid.hint) == print_of(claim.card) != print_of(laid.name)
-    return is_print or laid.hint == claim.card != laid.name
-
-
 def _is_still(laid: Laid, outline: Outline) -> bool:
     return laid.outline is not None and outline.is_still(laid.outline)
 
 
 def _is_exactly(laid: Laid, outline: Outline) -> bool:
     return laid.outline is not None and laid.outline.is_near_either_way(outline, READ_MM, READ_DEG)
+
+
+def _may_show(laid: Laid, claim: Claim) -> bool:
+    """Whether a strip may be one of a card: it shows a mark that was read of it, or lies exactly where that lay."""
+    is_read = laid.outline is not None and not claim.read_on(laid.outline).isdisjoint(laid.read)
+    return is_read or not laid.read or _may_lie_exactly(laid, claim)
+
+
+def _may_lie_exactly(laid: Laid, claim: Claim) -> bool:
+    return any(_is_exactly(laid, each) for each in claim.outlines)
 
 
 def _may_be(laid: Laid, claim: Claim) -> bool:

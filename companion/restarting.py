@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from companion.facts import BACK, UNKNOWN, Found, Placed, Unfound
+from companion.facts import BACK, UNKNOWN, Found, Moved, Placed, Removed, Unfound
 from companion.mirror import Lying, Mirror, is_called
 from companion.places import Zone
 
@@ -45,7 +45,7 @@ class Restart:
         """
         for zone, cards in eye.zones.items():
             self.unlit.update(each.id for each in cards if each.name == UNKNOWN)
-            eye.relay(zone, [each._replace(read=said.name(each.id) or each.read) for each in cards])
+            eye.relay(zone, [each._replace(read=_said_name(each, said)) for each in cards])
         for zone in said.zones:
             lying = [each for each in said.real(zone) if zone not in self.piles or each.name == BACK]
             self.buried.update(each.id for each in lying if each.name == BACK)
@@ -53,6 +53,21 @@ class Restart:
                 if eye.spot(each.id) is None:
                     self.assumed.add(each.id)
                     _insert(eye, zone, each, said)
+
+    def tell_apart(self, fact: Removed | Moved, eye: Mirror, said: Mirror, owed: Owed) -> None:
+        """Of unread things of a zone that nobody can tell apart since a restart, a denied one just vanishes.
+
+        A card is one that hands carry, or have to.
+        """
+        zone, index = (fact.source, fact.from_index) if isinstance(fact, Moved) else (fact.zone, fact.index)
+        row, place = list(eye.lying(zone)), eye.find(fact.card, zone, index)
+        alike = [number for number, each in enumerate(row) if each.id in self.unlit and each.name == UNKNOWN]
+        cards = [number for number in alike if said.spot(row[number].id) == zone]
+        is_card = isinstance(fact, Moved) or any(card == row[number].id for number in cards for card, _ in owed)
+        other = next((number for number in alike if (number in cards) is is_card), None)
+        if place in alike and other is not None and (place in cards) is not is_card:
+            row[place], row[other] = row[place]._replace(id=row[other].id), row[other]._replace(id=row[place].id)
+            eye.relay(zone, row)
 
     def is_untold(self, fact: object, card: int) -> bool:
         """Whether nothing is told of a card that was not found where it was only assumed."""
@@ -62,7 +77,8 @@ class Restart:
         """Whether a back that shows was said before a restart: it is laid only now, or the one on it was taken."""
         top = said.real(zone)[-1:]
         laid = {each.id for each in top if (each.id, zone) in owed} & self.assumed
-        taken = {each.id for each in eye.lying(zone) if said.spot(each.id) != zone} & self.buried
+        is_any_left = any(each.id in self.buried for each in said.real(zone))
+        taken = {each.id for each in eye.lying(zone) if is_any_left and said.spot(each.id) != zone} & self.buried
         self.assumed -= laid
         self.buried -= taken
         return bool(laid or taken)
@@ -83,6 +99,11 @@ class Restart:
 def as_read(lying: Lying) -> Lying:
     """A card by the name that the camera gave it."""
     return lying._replace(name=lying.read or lying.name)
+
+
+def _said_name(seen: Lying, said: Mirror) -> str:
+    """What people call a card; nothing if they denied it."""
+    return "" if seen.id in said.ghosts else said.name(seen.id) or ""
 
 
 def _insert(eye: Mirror, zone: Zone, lying: Lying, said: Mirror) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.beliefs import Belief, beliefs
 from companion.claims import Claim, claims
-from companion.doubts import LOOKS_TO_ASK, LOOKS_TO_BELIEVE, SURE, Doubt, Waitlist, area_of
+from companion.doubts import LOOKS_TO_ASK, LOOKS_TO_BELIEVE, SURE, Doubt, Waitlist, area_of, is_covered
 from companion.facts import BACK, UNKNOWN, Fact, Found, Placed, Sighting, Way
 from companion.geometry import HALF_TURN_DEG, Pose, distance_mm, turn_between_deg
 from companion.mirror import Mirror
@@ -21,6 +21,7 @@ from companion.stacking import LIFTED_MM, Stacking
 from companion.starting import START_S, Start
 from companion.tabletop import Laid, Tabletop
 from companion.telling import Teller
+from companion.unplaced import remember_fans, unfound
 
 # Within this it is the same place read twice.
 STEADY_MM = 1.0
@@ -151,7 +152,7 @@ class Tracker:
             scene.things += claim.outlines
         elif claim.outline is not None:
             self._waitlist.drop(claim)
-            replaced = recogniser.replaced(claim, claim.outline) if laid is None or laid.outline is None else None
+            replaced = recogniser.replaced(claim, claim.outline) if laid is None else None
             is_usurper = laid is None and not claim.is_nameless and self._lies_on_another(claim.outline, recogniser)
             new = self._accept(scene, claim, claim.outline, laid)
             scene.changes.usurpers.update((new,) if is_usurper and new is not None else ())
@@ -321,6 +322,7 @@ class Tracker:
             scene.lose(laid)
         self._take_up_awaited(scene)
         scene.reunite()
+        self._bury_awaited(scene)
 
     def _take_up_awaited(self, scene: Scene) -> None:
         """Cards that were waited for, because others were about to be missed: now it is certain whether those left."""
@@ -331,6 +333,15 @@ class Tracker:
                 self._waitlist.drop(claim)
                 self._accept(scene, claim, claim.outline, None)
 
+    def _bury_awaited(self, scene: Scene) -> None:
+        """Cards that were waited for while others were laid on them."""
+        made = list(scene.seen.values())
+        for laid in [each for each, claim in scene.seen.items() if is_covered(claim, made)]:
+            del scene.seen[laid]
+            above = [each.height for each in scene.seen if scene.changes.goals.get(each) == scene.changes.goals[laid]]
+            laid.height = min(above, default=laid.height) - 0.5
+            laid.is_shown, laid.read, laid.seen = False, frozenset(), ()
+
     def _is_in_doubt(self, laid: Laid, claim: Claim, look: Look) -> bool:
         """Whether another look would tell that a card is gone; only a twin waits for a hand to leave."""
         marks = () if laid.outline is None or not laid.is_shown else (laid.outline.marks[place] for place in laid.read)
@@ -339,13 +350,13 @@ class Tracker:
     def _unfound(self, scene: Scene) -> Iterator[Laid]:
         """Cards known from before that a look at their whole zone did not show, and nothing lies on them."""
         found = {*scene.spared, *scene.changes.replaced}
-        for zone, cards in self._tabletop.zones.items():
+        remember_fans(self._tabletop)
+        yield from unfound(self._tabletop, self._map, scene.look, found)
+        for zone in [each for each in self._table.piles if each in self._map.plans]:
+            cards = self._tabletop.lying(zone)
             lost = [each for each in cards if each.outline is None and each not in found]
-            if zone in self._table.piles and (len(lost) < len(cards) or zone in scene.changes.goals.values()):
-                continue
-            if lost and zone in self._map.plans and all(map(scene.look.shows, self._map.samples(zone))):
-                there = [place for place, each in enumerate(cards) if each.outline is not None or each in found]
-                yield from (each for each in lost if cards.index(each) > max(there, default=-1))
+            if lost and len(lost) == len(cards) and zone not in scene.changes.goals.values():
+                yield from lost if all(map(scene.look.shows, self._map.samples(zone))) else ()
 
     # What is told
 

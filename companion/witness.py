@@ -22,20 +22,38 @@ from companion.facts import (
 from companion.mirror import Lying, Mirror, Shift, identity, is_called, print_name
 from companion.places import Zone
 from companion.restarting import NOTHING_OWED, Owed, Restart, as_read
+from companion.unsettled import Settled, Unsettled
 
 # Cards that only the eye knows have identities that no line ever gives.
 ONLY_SEEN = -10_000_000
+# Hands that are late with a card are so by a card or two.
+LATE_CARDS = 2
 
 
 def _any_may(_: Fact) -> bool:
     return True
 
 
+class Lawful(NamedTuple):
+    """Whether the rules allow that a fact is told as it is: just so, or if it is paid for afterwards."""
+
+    at_once: Callable[[Fact], bool] = _any_may
+    once_paid: Callable[[Fact], bool] = _any_may
+
+
+ALL_LAWFUL = Lawful()
+
+
 class Retold(NamedTuple):
-    """A fact of the eye's in terms of the table as people have it; `card` is the one there that it is about."""
+    """A fact of the eye's in terms of the table as people have it; `card` is the one there that it is about.
+
+    `rivals` are cards that something unread on a pile may be, `settled` what became certain of such things.
+    """
 
     facts: tuple[Fact, ...]
     card: int | None = None
+    rivals: frozenset[int] = frozenset()
+    settled: tuple[Settled, ...] = ()
 
 
 UNTOLD = Retold(())
@@ -53,9 +71,12 @@ class Witness:
         self._piles, self._is_sided = piles, is_sided
         self._strangers = 0
         self._owed = NOTHING_OWED
-        self._may_come: Callable[[Fact], bool] = _any_may
+        self._lawful = ALL_LAWFUL
         self._restart = Restart(piles)
         self._guessed: set[int] = set()
+        self._caught: set[int] = set()
+        self._unsettled = Unsettled()
+        self._coming: list[Placed] = []
         self.eye = _as_seen(said)
 
     def agrees(self, said: Mirror) -> bool:
@@ -100,14 +121,14 @@ class Witness:
         self._piles = frozenset(map(called, self._piles))
         self._restart.call_zones(called)
 
-    def retold(
-        self, fact: Fact, said: Mirror, owed: Owed = NOTHING_OWED, may_come: Callable[[Fact], bool] = _any_may
-    ) -> Retold:
-        """What is told of a fact; of cards that nobody can tell apart those that are `owed` were carried.
+    def retold(self, fact: Fact, said: Mirror, owed: Owed = NOTHING_OWED, lawful: Lawful = ALL_LAWFUL) -> Retold:
+        """What is told of a fact; of cards that nobody can tell apart those that are `owed` were carried."""
+        self._owed, self._lawful = owed, lawful
+        if isinstance(fact, Removed | Moved) and not isinstance(fact, Unnamed):
+            self._restart.tell_apart(fact, self.eye, said, owed)
+        return self._with_settled(fact, self._retold(fact, said), said)
 
-        `may_come` says whether the rules allow that it is told as it is.
-        """
-        self._owed, self._may_come = owed, may_come
+    def _retold(self, fact: Fact, said: Mirror) -> Retold:
         match fact:
             case Placed():
                 return self._placed(fact, said)
@@ -122,6 +143,27 @@ class Witness:
             case _:
                 return Retold((fact,))
 
+    def _with_settled(self, fact: Fact, retold: Retold, said: Mirror) -> Retold:
+        """The same with what is certain now of things on piles that nobody could read."""
+        if isinstance(fact, Removed) and retold.facts:
+            seen = _found(self.eye, fact.card, fact.zone, fact.index)
+            is_seen = any(self._of_its_name(fact, self._coming, said))
+            settled = [] if seen is None else self._unsettled.left(seen.id, is_seen_elsewhere=is_seen)
+            if seen is not None and seen.id in [each.card for each in settled]:
+                retold = UNTOLD
+        elif isinstance(fact, Placed | Moved) and retold.card is not None:
+            settled = self._unsettled.left(retold.card, is_seen_elsewhere=True)
+        else:
+            return retold
+        moved = (self._put_away(each, fact.at_s, said) for each in settled)
+        return retold._replace(facts=(*retold.facts, *moved), settled=tuple(settled))
+
+    def _put_away(self, settled: Settled, at_s: float, said: Mirror) -> Moved:
+        """A card was put on a pile a while ago."""
+        source = said.spot(settled.card) or Zone("")
+        name, from_index = _called(said, settled.card, UNKNOWN), self._from_index(source, settled.card, said)
+        return Moved(at_s, name, source, settled.zone, None, None, from_index)
+
     def put_in_order(self, facts: list[Fact], said: Mirror) -> None:
         """Of one look a card that people named leaves before it comes: the eye may call it otherwise there.
 
@@ -130,6 +172,7 @@ class Witness:
         look = [each for each in facts if each.at_s == facts[0].at_s]
         pairs = zip((None, *look), look, strict=False)
         coming = [each for before, each in pairs if isinstance(each, Placed) and not isinstance(before, Unnamed)]
+        self._coming = coming
         for removed in [each for each in look if isinstance(each, Removed) and not isinstance(each, Unnamed)]:
             found = min(
                 self._of_its_name(removed, coming, said), key=lambda each: each.zone != removed.zone, default=None
@@ -153,15 +196,26 @@ class Witness:
         before = _found(self.eye, removed.card, removed.zone, removed.index)
         if before is None or said.spot(before.id) != removed.zone:
             return Retold((removed, placed)) if before is None else Retold((), before.id)
-        if before.id in said.said.names:
+        if before.id in said.said.names and not self._is_another(before.id, placed, said):
             return Retold(tuple(self._turned(placed, said, before.id)), before.id)
         gone = self.retold(removed, said)
         index = None if placed.index is None else _place(said, removed.zone, before.id)
         return Retold((*gone.facts, replace(placed, index=index)))
 
+    def _is_another(self, card: int, placed: Placed, said: Mirror) -> bool:
+        """Whether something unread was taken for a card in the air, or for one of a pile, and is another one."""
+        lying = said.card(card)
+        is_taken = placed.zone in self._piles or card in self._caught
+        return is_taken and lying is not None and not is_called(lying, placed.card)
+
     def follow(self, fact: Fact, retold: Retold, said: Mirror) -> None:
         """The eye's table after a fact of its own; `said` is people's after what was told on."""
         shift = self._see(fact)
+        for each in retold.settled:
+            self.eye.aloft = tuple(aloft for aloft in self.eye.aloft if aloft.lying.id != each.card)
+            self._call(each.seen, each.card)
+        if shift is not None and shift.target is not None and retold.rivals:
+            self._unsettled.hold(shift.id, shift.target, retold.rivals)
         if shift is not None and self._restart.is_untold(fact, shift.id):
             self.eye.aloft = tuple(each for each in self.eye.aloft if each.lying.id != shift.id)
         if isinstance(fact, Reordered) and not retold.facts:
@@ -173,6 +227,8 @@ class Witness:
         if card is None and isinstance(told, Placed):
             laid = said.at(told.zone, told.index)
             card = None if laid is None else laid.id
+        if card is not None and fact.card == UNKNOWN:
+            self._caught.add(card)
         if card is not None and card != shift.id:
             self._call(shift.id, card)
 
@@ -217,6 +273,9 @@ class Witness:
             self._restart.buried.discard(said.real(placed.zone)[-1].id)
             return Retold((Removed(placed.at_s, BACK, placed.zone),))
         card = self._meant(placed, said)
+        rivals = self._rivals(placed, said) if card is None else frozenset()
+        if rivals:
+            return Retold((), rivals=rivals)
         if card is None:
             name, index = self._name_in_the_air(placed, said), self._index(placed.zone, placed.index, said)
             return Retold((replace(placed, card=name, index=index),))
@@ -250,9 +309,15 @@ class Witness:
         placed = Placed(moved.at_s, moved.card, moved.target, moved.index, moved.way or seen.way)
         if moved.target in self._piles:
             placed = replace(placed, way=None)
-        if said.spot(seen.id) is None:
+        if said.spot(seen.id) is None or self._is_twins(placed, seen.id, moved.source, said):
             return self._placed(placed, said)
         return self._carried(placed, seen.id, said)
+
+    def _is_twins(self, placed: Placed, card: int, source: Zone, said: Mirror) -> bool:
+        """Whether people have carried this card elsewhere and one of its print here: nobody can tell them apart."""
+        if "#" in placed.card or said.spot(card) in (source, placed.zone):
+            return False
+        return any(self._may_be(each, placed, said) for each in said.real(placed.zone))
 
     def _reordered(self, reordered: Reordered, said: Mirror) -> Retold:
         """The cards that both have in the order of the eye; those that only people have stay where they are."""
@@ -311,7 +376,9 @@ class Witness:
             return False
         above = said.real(placed.zone)[_place(said, placed.zone, lying.id) + 1 :]
         is_under = any(each.id > lying.id and self.eye.spot(each.id) == placed.zone for each in above)
-        return is_under and self._may_come(placed)
+        later = [each for zone in self.eye.zones for each in self.eye.lying(zone) if each.id > lying.id]
+        is_old = placed.card != BACK and len(later) > LATE_CARDS
+        return (is_under or is_old) and self._lawful.at_once(placed)
 
     def _may_be(self, lying: Lying, placed: Placed, said: Mirror) -> bool:
         """Whether a card that people have there may be the one seen: the eye has it elsewhere, or by another name.
@@ -327,33 +394,50 @@ class Witness:
         return is_misread and lying.name in (placed.card, print_name(placed.card))
 
     def _is_mistaken(self, seen: Lying, lying: Lying, placed: Placed) -> bool:
-        """Whether something unread on a pile was taken for the very card that comes there only now."""
-        is_this = lying.name == placed.card or (lying.id in self._guessed and is_called(lying, placed.card))
-        is_new = "#" in placed.card and placed.zone in self._piles and not isinstance(placed, Reread)
-        return seen.name == UNKNOWN and is_this and is_new
+        """Whether something unread on a pile was taken for the very card that comes there only now.
+
+        Without a number it may as well be a twin, if the rules let one come.
+        """
+        is_new = placed.zone in self._piles and not isinstance(placed, Reread)
+        if not is_new or seen.name != UNKNOWN:
+            return False
+        if lying.name != placed.card and not (lying.id in self._guessed and is_called(lying, placed.card)):
+            return False
+        return "#" in placed.card or not self._lawful.at_once(placed)
 
     def _aloft(self, placed: Placed, said: Mirror) -> int | None:
         """A card that the eye saw leave and people have on the table.
 
-        One without a number that people have put away since is not looked for elsewhere: a twin of it came.
+        One that people have put away since is not looked for elsewhere, unless its number shows: a twin of it came.
         """
-        away = frozenset[Zone]() if "#" in placed.card else self._piles - {placed.zone}
+        away = self._piles - {placed.zone}
         fits = (each.lying for each in self.eye.aloft if is_called(each.lying, placed.card))
-        spots = ((each.id, said.spot(each.id)) for each in fits)
-        return next((card for card, zone in spots if zone is not None and zone not in away), None)
+        spots = ((each, said.spot(each.id)) for each in fits)
+        here = (each.id for each, zone in spots if zone is not None and (zone not in away or "#" in each.name))
+        return next(here, None)
 
     def _elsewhere(self, placed: Placed, said: Mirror) -> int | None:
-        """The very card, which people have elsewhere and nobody has read there; or one that the eye never read."""
-        if placed.card == BACK or "#" not in placed.card:
-            return None if placed.card == BACK else self._unread(placed, said)
-        if any(is_called(each.lying, placed.card) for each in said.aloft if not each.is_stale):
+        """The very card, which people have elsewhere and nobody has read there; or one that the eye never read.
+
+        Of one that it misread the eye would mostly have seen it leave.
+        """
+        in_the_air = [each.lying for each in said.aloft if not each.is_stale]
+        if placed.card == BACK or any(each.name == placed.card for each in in_the_air):
+            return None
+        if "#" not in placed.card:
+            return self._unread(placed, said)
+        if any(is_called(each, placed.card) for each in in_the_air):
             return None
         cards = [each for zone in said.zones for each in said.real(zone) if self._is_unread(each, placed, said)]
         this = next((each.id for each in cards if each.name == placed.card), None)
         if this is not None:
             return this
+        unread = self._unread(placed, said)
         misread = [each.id for each in cards if self.eye.spot(each.id) is not None]
-        return misread[0] if len(misread) == 1 and placed.zone in self._piles else self._unread(placed, said)
+        if unread is not None or len(misread) != 1 or placed.zone not in self._piles:
+            return unread
+        is_owed = (misread[0], placed.zone) in self._owed
+        return misread[0] if is_owed or not self._lawful.once_paid(placed) else None
 
     def _is_unread(self, lying: Lying, placed: Placed, said: Mirror) -> bool:
         """Whether people call a card so that the eye has nowhere, or by a wrong name."""
@@ -365,21 +449,34 @@ class Witness:
 
     def _unread(self, placed: Placed, said: Mirror) -> int | None:
         """The card that people named, that lay covered where the eye could not read it, and is put away now."""
+        fits = self._put_away_unread(placed, said)
+        owed = self._owed_there(fits, placed.zone)
+        if len(fits) > 1 and not self._rivals(placed, said):
+            self._guessed.update(owed[:1])
+            return next(iter(owed), None)
+        is_other = placed.card != UNKNOWN and not owed and self._lawful.once_paid(placed)
+        return fits[0] if len(fits) == 1 and not is_other else None
+
+    def _rivals(self, placed: Placed, said: Mirror) -> frozenset[int]:
+        """The cards that something unread on a pile may be, if the rules have several of them come there."""
+        fits = self._put_away_unread(placed, said) if placed.card == UNKNOWN else []
+        owed = self._owed_there(fits, placed.zone)
+        return frozenset(owed) if len(owed) > 1 else frozenset()
+
+    def _put_away_unread(self, placed: Placed, said: Mirror) -> list[int]:
+        """Cards that lay covered and unread and may be the one that comes to a pile; none if one is in the air."""
         if placed.zone not in self._piles or placed.card == BACK:
-            return None
+            return []
         rows = (self._coverable(cards) for zone, cards in self.eye.zones.items() if zone not in self._piles)
         unread = [
             each.id for cards in rows for each in cards if each.name == UNKNOWN and said.card(each.id) is not None
         ]
         names = (placed.card, print_name(placed.card))
         fits = [each for each in unread if placed.card == UNKNOWN or said.name(each) in names]
-        owed = self._owed_there(fits, placed.zone)
         in_the_air = [each.id for each in self._in_the_air(said)]
-        if in_the_air and (not owed or self._owed_there(in_the_air, placed.zone)):
-            return None
-        if len(fits) > 1:
-            self._guessed.update(owed[:1])
-        return fits[0] if len(fits) == 1 else next(iter(owed), None)
+        is_owed = bool(self._owed_there(fits, placed.zone))
+        is_in_the_air = bool(in_the_air) and (not is_owed or bool(self._owed_there(in_the_air, placed.zone)))
+        return [] if is_in_the_air else fits
 
     def _owed_there(self, cards: Iterable[int], zone: Zone) -> list[int]:
         return [each for each in cards if (each, zone) in self._owed]

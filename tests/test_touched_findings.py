@@ -270,12 +270,30 @@ def test_a_card_read_on_a_pile_where_something_unread_was_taken_for_it_is_no_sec
     said.relay(HERS, [Lying(each, Way.UPRIGHT, card, UNKNOWN) for card, each in names])
     witness = Witness(said, frozenset((hoard,)), lambda _: False)
     unread, read = Placed(1.0, UNKNOWN, hoard), Placed(2.0, "odin-3r-3s#02", hoard)
-    guessed = witness.retold(unread, said, frozenset(((1, hoard), (2, hoard))))
+    guessed = witness.retold(unread, said, frozenset(((1, hoard),)))
     assert isinstance(guessed.facts[0], Moved)
     said.follow(guessed.facts[0])
     witness.follow(unread, guessed, said)
     assert [each.name for each in said.real(hoard)] == [name]
     assert witness.retold(read, said).facts == ()
+
+
+@pytest.mark.parametrize("gone", [0, 1])
+def test_something_unread_that_may_be_either_of_two_cards_is_told_once_one_of_them_is_gone(gone: int) -> None:
+    said, hoard = Mirror(), won(ANA)
+    names = enumerate(("odin-3r-3s", "thor-1r-4s", THOR), start=1)
+    said.relay(HERS, [Lying(each, Way.UPRIGHT, card, UNKNOWN) for card, each in names])
+    witness = Witness(said, frozenset((hoard,)), lambda _: False)
+    unread, left = Placed(1.0, UNKNOWN, hoard), Removed(2.0, UNKNOWN, HERS, gone)
+    owed = frozenset(((1, hoard), (2, hoard)))
+    held = witness.retold(unread, said, owed)
+    assert held.facts == ()
+    witness.follow(unread, held, said)
+    told = witness.retold(left, said, owed)
+    assert told.facts == (Moved(2.0, UNKNOWN, HERS, hoard, None, None, gone),)
+    said.follow(told.facts[0])
+    witness.follow(left, told, said)
+    assert [each.id for each in witness.eye.lying(hoard)] == [gone + 1]
 
 
 def test_a_revealed_card_given_by_hand_that_hands_carry_late_is_no_other_one(journal: Journal) -> None:

@@ -15,7 +15,7 @@ from companion.journal import Journal
 from companion.places import Seat
 from tests.touching.example import Example
 from tests.touching.making import Sort, failure, touched_evening
-from tests.touching.table import Piece
+from tests.touching.table import Piece, have_partners
 
 ANA, BO, CY = (Seat(each) for each in ("Ana", "Bo", "Cy"))
 HERS, HIS, THEIRS = map(stake, (ANA, BO, CY))
@@ -226,3 +226,19 @@ SLICE = [*((seed, sort) for seed in range(4) for sort in (Sort.NUMBERED, Sort.RE
 @pytest.mark.parametrize(("seed", "sort"), SLICE)
 def test_evenings_with_touches(seed: int, sort: Sort) -> None:
     assert failure(touched_evening(seed, sort)) is None
+
+
+@pytest.mark.parametrize(
+    ("names", "others", "is_right"),
+    [
+        (["sleipnir-1s#04", "sleipnir-1s"], ["sleipnir-1s", "sleipnir-1s#04"], True),
+        (["sleipnir-1s", "sleipnir-1s#04"], ["sleipnir-1s#04", "sleipnir-1s#10"], True),
+        (["sleipnir-1s#04", "sleipnir-1s#10"], ["sleipnir-1s", "sleipnir-1s#04"], True),
+        (["sleipnir-1s#04", "sleipnir-1s#10"], ["sleipnir-1s#04", "sleipnir-1s#04"], False),
+        (["sleipnir-1s", "sleipnir-1s"], ["sleipnir-1s#04"], False),
+    ],
+)
+def test_the_judge_of_a_pile_lets_a_name_without_number_mean_any_copy(
+    names: list[str], others: list[str], *, is_right: bool
+) -> None:
+    assert have_partners(names, others) is is_right

@@ -109,6 +109,21 @@ class Example:
         self._table.read_as(piece, name)
         self.look()
 
+    def read_in_a_glance(self, piece: Piece, name: str) -> None:
+        """The eye reads a card anew where it lies, and looks at that place only."""
+        self._table.read_as(piece, name)
+        self._glance()
+
+    def carry_under(self, piece: Piece, zone: Zone, upper: Piece) -> None:
+        """A card comes to a pile and shows there once; another one is laid on it while a hand rests where it lay."""
+        self._table.cover(piece.zone or zone)
+        for each in (piece, upper):
+            self._clock_s += A_WHILE_S
+            self._table.lay(each, zone)
+            assert self._hearing.hear(*self._tracker.follow(self._table.look(self._clock_s, is_whole=True)))
+        self._table.uncover()
+        self.look()
+
     def cover(self, zone: Zone) -> None:
         """A hand rests over a zone for a while."""
         self._table.cover(zone)

@@ -246,15 +246,28 @@ def unbelieved(table: Table, told: dict[Zone, list[str]]) -> Zone | None:
 
 
 def _is_pile_right(pieces: list[Piece], names: list[str]) -> bool:
-    """Whether every card that a pile showed is told, and none that can't be there."""
-    left = list(names)
-    faces = [each for each in pieces if each.name != BACK]
-    for piece in sorted(faces, key=lambda each: (each.name not in names, not each.is_certain)):
-        # Its own number before a card whose number nobody saw: that one may be another.
-        alike = sorted((each for each in left if is_same_name(piece.name, each)), key=lambda each: each != piece.name)
-        found = next(iter(alike), None)
-        if found is not None:
-            left.remove(found)
-        elif piece.is_certain:
-            return False
-    return not left
+    """Whether every card that a pile showed is told, and none that can't be there.
+
+    "A name without `#` means some copy" (formats.md): any card of its print, whatever others of it are called.
+    """
+    faces = [each.name for each in pieces if each.name != BACK]
+    shown = [each.name for each in pieces if each.name != BACK and each.is_certain]
+    return have_partners(names, faces) and have_partners(shown, names)
+
+
+def have_partners(names: list[str], others: list[str]) -> bool:
+    """Whether every name may mean another one of these, each one only once."""
+    taken: dict[int, str] = {}
+    return all(_has_partner(name, others, taken, set()) for name in names)
+
+
+def _has_partner(name: str, others: list[str], taken: dict[int, str], tried: set[int]) -> bool:
+    """Find a partner, if need be one whose own partner finds another."""
+    for place, other in enumerate(others):
+        if place in tried or not is_same_name(name, other):
+            continue
+        tried.add(place)
+        if place not in taken or _has_partner(taken[place], others, taken, tried):
+            taken[place] = name
+            return True
+    return False

@@ -2,13 +2,14 @@
 
 from dataclasses import replace
 
-from companion.facts import UNKNOWN
+from companion.facts import BACK, UNKNOWN
 from companion.games.vedrfolnir.hands import is_pile
 from companion.games.vedrfolnir.motions import Lay
 from companion.games.vedrfolnir.patience import Hearing
 from companion.games.vedrfolnir.session import Session
 from companion.games.vedrfolnir.standing import standing
 from companion.intents import Correct, EndTurn, Keep, Redo, SayAbsent, TakeHand, Undo
+from companion.mirror import print_name
 from companion.places import Zone
 from companion.tracking import Tracker
 from tests.touching.answering import Answered
@@ -114,7 +115,7 @@ class Talked(Answered):
         self._table.uncover()
         self._quiet("told though falsely named, after a hand")
         self._check()
-        if is_undone:
+        if is_undone or not self._is_shown(piece):
             self._touch(Undo())
             piece.said = before
         else:
@@ -122,6 +123,12 @@ class Talked(Answered):
             self._touch(Correct(piece.said, *self._found(piece)))
         self._is_false = False
         self._quiet("told after a false name was put right")
+
+    def _is_shown(self, piece: Piece) -> bool:
+        """Whether the screen still has a card where it lies: called wrongly, acts by hand may have put it away."""
+        zone, index = self._found(piece)
+        row = rows(self._session.mirror).get(zone, [])
+        return index < len(row) and row[index] == piece.said
 
     def _name_again(self) -> None:
         fans = [each for each in self._table.fans() if not each.is_ghost]
@@ -137,8 +144,11 @@ class Talked(Answered):
         if zone in haunted:
             return
         name = UNKNOWN if self._chance.random() < 0.3 else self._as_read(self._strange())
-        if name == UNKNOWN and zone in [awaited for _, awaited, _ in self._late]:
-            # Something unread where a card was said to lie: nobody can tell that it is not that card.
+        if any(_may_be(name, awaited.truth) for awaited, where, _ in self._late if where == zone):
+            # Where a card was said to lie something unread, or of its print: nobody can tell that it is not that card.
+            return
+        if name == UNKNOWN and self._is_unread_aloft:
+            # "`removed` then `placed` means the same as `moved`, however slow" (formats.md): it would be that card.
             return
         piece = Piece("", name)
         self._table.haunt(piece, zone)
@@ -150,6 +160,11 @@ class Talked(Answered):
         self._check()
         if not late:
             self._answer(pending)
+
+    @property
+    def _is_unread_aloft(self) -> bool:
+        aloft = (each for each in self._session.mirror.aloft if not each.is_stale)
+        return any((each.lying.read or each.lying.name) == UNKNOWN for each in aloft)
 
     def _exorcise(self) -> None:
         if self._denied:
@@ -175,7 +190,9 @@ class Talked(Answered):
         self._quiet("told after undo and redo")
 
     def _restart(self) -> None:
-        """Everything is closed and opened again."""
+        """Everything is closed and opened again; backs of a pile lie as was said by then: nobody can count them."""
+        if any(piece.truth == BACK for piece, _, _ in self._late):
+            self._flush()
         before = rows(self._session.mirror), standing(self._session.game), self._session.referee.mistakes
         self._session = Session.resume(self._journal, self._session.id)
         after = rows(self._session.mirror), standing(self._session.game), self._session.referee.mistakes
@@ -196,3 +213,7 @@ class Talked(Answered):
     @property
     def _is_by_hand_lying(self) -> bool:
         return any(each.is_by_hand for each in self._table.fans())
+
+
+def _may_be(seen: str, said: str) -> bool:
+    return seen == UNKNOWN or print_name(seen) == print_name(said)

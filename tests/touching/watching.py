@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import NoReturn
 
-from companion.facts import BACK, UNKNOWN, Fact, Moved, Placed, Removed, fact_fields
+from companion.facts import BACK, UNKNOWN, Fact, Moved, Placed, Removed, Turned, Way, fact_fields
 from companion.games.vedrfolnir.acts import Act, Give, Played, Reveal
 from companion.games.vedrfolnir.catalogue import is_sided
 from companion.games.vedrfolnir.hands import is_pile
@@ -198,10 +198,18 @@ class Watched:
 
     def _quiet(self, kind: str) -> None:
         """The table did not change, or only as was said: looks tell nothing."""
+        unsure = self._unsure
         told = [*self._look(is_whole=False), *self._look(is_whole=True), *self._look(is_whole=True)]
-        loud = [each for each in told if not _is_packet(each) and not self._is_optional(each)]
+        settled = [each for each in told if isinstance(each, Turned) and (each.zone, each.index) in unsure]
+        loud = [each for each in told if not _is_packet(each) and not self._is_optional(each) and each not in settled]
         if loud:
             self._break(kind, str([fact_fields(each) for each in loud]))
+
+    @property
+    def _unsure(self) -> set[tuple[Zone, int]]:
+        """Cards of which nobody has said yet which way they lie: the eye may tell that at last."""
+        zones = self._session.mirror.zones
+        return {(zone, place) for zone in zones for place, each in enumerate(zones[zone]) if each.way is Way.UNSURE}
 
     def _is_optional(self, fact: Fact) -> bool:
         """Whether a card of a pile that nobody has seen there is told or missed."""

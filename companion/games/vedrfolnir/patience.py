@@ -22,7 +22,7 @@ from companion.pictures import CardPicture
 from companion.places import Zone
 from companion.restarting import Owed
 from companion.trouble import remedy
-from companion.witness import UNTOLD, Retold, Witness
+from companion.witness import UNTOLD, Lawful, Retold, Witness
 from companion.words import Message
 
 # The giver of this card takes the first or the last one of a stake (VED-4.8).
@@ -166,7 +166,8 @@ class Hearing:
             self._witness.follow(fact, UNTOLD, self._session.referee.mirror)
             self._witness.follow(after[0], retold, self._session.referee.mirror)
             return 2
-        retold = self._witness.retold(fact, said, self._owed, self._session.may_be_seen)
+        lawful = Lawful(self._session.may_be_seen, self._session.may_be_refused)
+        retold = self._witness.retold(fact, said, self._owed, lawful)
         self._tell(retold)
         self._witness.follow(fact, retold, self._session.referee.mirror)
         return 1

@@ -283,7 +283,10 @@ class Referee:
         card, to = aloft.lying.id, recipient(placed.zone)
         if aloft.is_stale:
             is_this = "#" in placed.card and placed.card == aloft.lying.name
-            return (is_this and place_of(self.game, card) == placed.zone) or self._is_missing(self.game, aloft)
+            # Something unread is a card that is missing only where that one left.
+            is_like = placed.card != UNKNOWN or placed.zone == aloft.zone
+            is_due = is_this and place_of(self.game, card) == placed.zone
+            return is_due or (is_like and self._is_missing(self.game, aloft))
         is_free = to is not None and to not in self.game.served and not self.game.is_over
         is_held = not is_free or any(each.may_hold(card, placed.at_s) for each in self._likeliest)
         return is_held or self._is_missing(self.game, aloft) or self._may_be_missing(aloft)

@@ -13,8 +13,10 @@ from companion.facts import BACK, UNKNOWN, Absent, Corrected, Kept, Said, Say, T
 from companion.games.vedrfolnir.acts import Act, Finish, Give, Played, Reveal
 from companion.games.vedrfolnir.amending import Amendment, amendment
 from companion.games.vedrfolnir.decks import deck_from_text
+from companion.games.vedrfolnir.effects import Joker
 from companion.games.vedrfolnir.ledger import judged
 from companion.games.vedrfolnir.leftovers import Leftover
+from companion.games.vedrfolnir.mistakes import Mistake, MistakeId
 from companion.games.vedrfolnir.naming_seats import called_since
 from companion.games.vedrfolnir.record import Line, Record
 from companion.games.vedrfolnir.referee import Referee
@@ -205,8 +207,16 @@ class Session:
 
     def may_be_seen(self, seen: Heard) -> bool:
         """Whether something can be seen just now without being a mistake."""
-        then = judged(Sightings(self._header, (*self._lines, *self._numbered((seen,)))))
-        return len(then.referee.mistakes) <= len(self.referee.mistakes)
+        return len(self._mistakes_with(seen)) <= len(self.referee.mistakes)
+
+    def may_be_refused(self, seen: Heard) -> bool:
+        """The same if somebody holds a Nornes that may be paid for it afterwards."""
+        is_held = any(self.game.held(seat, Joker.NORNES) is not None for seat in self.setup.seats)
+        mistakes = [each for each in self._mistakes_with(seen) if not (is_held and _is_unpaid(each))]
+        return len(mistakes) <= len(self.referee.mistakes)
+
+    def _mistakes_with(self, seen: Heard) -> tuple[Mistake, ...]:
+        return judged(Sightings(self._header, (*self._lines, *self._numbered((seen,))))).referee.mistakes
 
     @property
     def _latest_s(self) -> float:
@@ -324,3 +334,8 @@ def _fields(line: str) -> dict[str, object]:
     except ValueError:
         return {}
     return found if isinstance(found, dict) else {}
+
+
+def _is_unpaid(mistake: Mistake) -> bool:
+    """Whether a card lies on the discard for which a joker may still be paid."""
+    return mistake.finding.id is MistakeId.REFUSED_WITHOUT_JOKER and not mistake.is_fixed

@@ -1,0 +1,118 @@
+"""Cards known from before of which nobody has seen yet where in their zone they lie: others lay on them."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.claims import Claim
+from companion.facts import UNKNOWN
+from companion.mirror import print_name
+from companion.outlines import Look, Outline, ZoneMap
+from companion.tabletop import Laid, Tabletop
+
+# The marks of a card stand so near to its corners.
+CORNER_MM = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Unplaced:
+    """What one look tells of them; `known` are the cards that it shows, `strangers` what else it does."""
+
+    tabletop: Tabletop
+    look: Look
+    known: Mapping[Laid, Claim]
+    strangers: Sequence[Claim]
+
+    def come_to_light(self, laid: Laid, outline: Outline) -> bool:
+        """Whether a card shows there because what lay on it is gone."""
+        is_fan = laid.zone not in self.tabletop.piles
+        return is_fan and not self.is_covered(laid, outline) and any(_overlap(each, outline) for each in laid.under)
+
+    def is_read_at_last(self, laid: Laid, claim: Claim, outline: Outline) -> bool:
+        """Whether what is read there lies under cards that came after one: nobody lays a new card under others."""
+        above = [self.known[each] for each in cards_above(self.tabletop, laid) if each in self.known]
+        is_under = any(outline.holds_any(each.seen) for each in above)
+        return is_under and not any(each.outline is not None and each.outline.holds_any(claim.seen) for each in above)
+
+    def is_covered(self, laid: Laid, outline: Outline) -> bool:
+        """Whether one that came to a zone after a card still lies where that would lie: it would lie on it."""
+        return any(self._may_lie(each, outline) for each in cards_above(self.tabletop, laid))
+
+    def _may_lie(self, laid: Laid, outline: Outline) -> bool:
+        """Whether a card lies where something shows now, as far as this look tells: seen, unseen, or under it."""
+        lain = self.known[laid].outline if laid in self.known else laid.outline
+        if lain is None or not _overlap(lain, outline):
+            return False
+        if laid in self.known or not self.look.may_show(lain):
+            return True
+        return self._is_hidden(laid, lain, outline) and not self._may_show_elsewhere(laid)
+
+    def _is_hidden(self, laid: Laid, lain: Outline, over: Outline) -> bool:
+        """Whether something lies on a card so that it can't be seen: on all marks of it, on any part if it has none."""
+        marks = [lain.marks[place] for place in laid.read] or lain.marks
+        hidden = [each for each in marks if over.hides(each, lain, self.look.reach_mm)]
+        return bool(hidden) and (not laid.read or all(each in hidden or not self.look.shows(each) for each in marks))
+
+    def _may_show_elsewhere(self, laid: Laid) -> bool:
+        """Whether another place shows something that may be a card which is not seen in its own."""
+        fits = (each.outline for each in self.strangers if each.card == UNKNOWN or is_hinted(laid, each))
+        return any(each is not None and laid.outline is not None and not _overlap(each, laid.outline) for each in fits)
+
+
+def unfound(tabletop: Tabletop, zone_map: ZoneMap, look: Look, found: Collection[Laid]) -> Iterator[Laid]:
+    """Cards of fans that a look at their whole zone did not show, and nothing lies where they may lie."""
+    for zone in [each for each in tabletop.zones if each not in tabletop.piles and each in zone_map.plans]:
+        lost = [each for each in tabletop.lying(zone) if each.outline is None and each not in found]
+        if lost and all(map(look.shows, zone_map.samples(zone))):
+            yield from (each for each in lost if not _may_be_covered(tabletop, each, found))
+
+
+def _may_be_covered(tabletop: Tabletop, laid: Laid, found: Collection[Laid]) -> bool:
+    """Whether a card that came later lies where one may lie that is not found."""
+    above = cards_above(tabletop, laid)
+    outlines = [each.outline for each in above if each.outline is not None]
+    is_near = any(_overlap(each, there) for each in outlines for there in laid.under)
+    return is_near or bool(outlines and not laid.under) or any(each in found for each in above)
+
+
+def remember_fans(tabletop: Tabletop) -> None:
+    """Cards that others lie on lie somewhere under that fan, however its cards are carried away one after the other."""
+    for laid in [each for each in tabletop.cards if each.outline is None and each.zone not in tabletop.piles]:
+        laid.under = laid.under or _fan(tabletop, laid)
+
+
+def _fan(tabletop: Tabletop, laid: Laid) -> tuple[Outline, ...]:
+    """The cards that lie on each other from the nearest one above a card; any above it if none touches another."""
+    row = [each.outline for each in tabletop.lying(laid.zone) if each.outline is not None] if laid.zone else []
+    above = [each.outline for each in cards_above(tabletop, laid) if each.outline is not None]
+    fans = (fan for fan in (_touching(each, row) for each in above) if len(fan) > 1)
+    return next(fans, tuple(above))
+
+
+def _touching(outline: Outline, row: Sequence[Outline]) -> tuple[Outline, ...]:
+    """An outline and those that lie on it, on those, and so on."""
+    fan = [outline]
+    for each in fan:
+        fan += [other for other in row if other not in fan and _overlap(each, other)]
+    return tuple(fan)
+
+
+def cards_above(tabletop: Tabletop, laid: Laid) -> list[Laid]:
+    """The cards that came to a zone after one of it."""
+    row = [] if laid.zone is None else tabletop.lying(laid.zone)
+    return row[row.index(laid) + 1 :] if laid in row else []
+
+
+def is_denied(laid: Laid) -> bool:
+    """Whether people said before tracking began that there is no such card."""
+    return laid.outline is None and not laid.hint
+
+
+def _overlap(one: Outline, other: Outline) -> bool:
+    """Whether a card that lies here and one that lies there lie on each other."""
+    return any(one.covers(each, CORNER_MM) for each in other.marks)
+
+
+def is_hinted(laid: Laid, claim: Claim) -> bool:
+    """Whether people said before tracking began that a card is the one that is read now, or of its print."""
+    said, read = print_name(laid.hint), print_name(claim.card)
+    return said == read != print_name(laid.name) or laid.hint == claim.card != laid.name

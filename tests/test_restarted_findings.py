@@ -1,0 +1,195 @@
+"""Small tables on which an eye that began again went wrong."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.facts import BACK, UNKNOWN
+from companion.games.vedrfolnir.acts import Give, Played, Reveal
+from companion.games.vedrfolnir.session import Perform
+from companion.games.vedrfolnir.setup import Mode
+from companion.games.vedrfolnir.zones import DISCARD, PILE, TRIBUTE, jokers, stake
+from companion.intents import Correct, SayAbsent
+from companion.journal import Journal
+from companion.mirror import print_name
+from companion.places import Seat
+from tests.touching.example import Example
+from tests.touching.table import Piece
+
+HERS, HIS, THEIRS = (stake(Seat(each)) for each in ("Ana", "Bo", "Cy"))
+THOR, ODIN, SURTR, LOKI = "thor-1r-2s#01", "odin-1r-1s#01", "surtr-1r-1s#01", "loki-0s#01"
+FIRST_TURN = {HIS: ODIN, THEIRS: SURTR, TRIBUTE: "odin-2r-0s#01"}
+SECOND_TURN = {HIS: "odin-2r-1s#01", THEIRS: "thor-2r-0s#01", TRIBUTE: "thor-3r-0s#01"}
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    with Journal(tmp_path / "games.sqlite") as opened:
+        yield opened
+
+
+@pytest.fixture
+def table(journal: Journal) -> Example:
+    return Example(journal)
+
+
+def reopened_on_two_unread(table: Example) -> Piece:
+    """Two cards on each other in a stake that nobody could read, and an eye that began again; the upper one."""
+    table.lay(THOR, HERS, UNKNOWN)
+    table.say(Correct("thor-1r-2s", HERS, 0))
+    table.lay_all(FIRST_TURN)
+    upper = table.lay("odin-2r-2s#01", HERS, UNKNOWN)
+    table.say(Correct("odin-2r-2s", HERS, 1))
+    table.reopen()
+    table.lay_all(SECOND_TURN)
+    return upper
+
+
+def test_an_unread_card_on_an_unread_one_is_none_that_came_to_light(table: Example) -> None:
+    reopened_on_two_unread(table)
+    third = table.lay("odin-3r-0s#01", HERS, UNKNOWN)
+    assert table.stake("Ana") == ["thor-1r-2s", "odin-2r-2s", UNKNOWN]
+    table.read(third, "odin-3r-0s#01")
+    assert table.stake("Ana") == ["thor-1r-2s", "odin-2r-2s", "odin-3r-0s#01"]
+    assert (table.accused, table.asked) == ([], [])
+
+
+def test_a_card_of_the_print_of_one_that_nobody_has_found_yet_comes_to_lie_on_them(table: Example) -> None:
+    reopened_on_two_unread(table)
+    table.lay("thor-1r-2s#02", HERS)
+    assert table.stake("Ana") == ["thor-1r-2s", "odin-2r-2s", "thor-1r-2s#02"]
+    assert (table.accused, table.asked) == ([], [])
+
+
+@pytest.mark.parametrize("read", [UNKNOWN, "odin-2r-2s#01"])
+def test_an_unread_card_comes_to_light_when_the_one_on_it_is_put_away(table: Example, read: str) -> None:
+    upper = reopened_on_two_unread(table)
+    upper.read = read
+    table.carry(upper, DISCARD)
+    assert (table.stake("Ana"), [print_name(each) for each in table.names(DISCARD)]) == (["thor-1r-2s"], ["odin-2r-2s"])
+
+
+def test_an_unread_card_comes_to_light_though_later_ones_still_lie_beside_it(table: Example) -> None:
+    table.lay(THOR, HERS, UNKNOWN)
+    table.say(Correct("thor-1r-2s", HERS, 0))
+    on_it = [table.lay(f"odin-2r-{stars}s#01", HERS) for stars in range(1, 5)]
+    table.lay(ODIN, HERS)
+    table.reopen()
+    for each in on_it:
+        table.carry_in_a_glance(each, DISCARD)
+        table.look()
+    assert table.stake("Ana") == ["thor-1r-2s", ODIN]
+
+
+def test_something_unread_apart_from_a_fan_is_no_card_of_it(table: Example) -> None:
+    reopened_on_two_unread(table)
+    table.haunt(UNKNOWN, HERS)
+    assert table.stake("Ana") == ["thor-1r-2s", "odin-2r-2s", UNKNOWN]
+
+
+def test_an_unread_card_that_left_a_fan_does_not_lie_under_one_apart_from_it(table: Example) -> None:
+    lower = table.lay(THOR, HERS, UNKNOWN)
+    table.say(Correct("thor-1r-2s", HERS, 0))
+    middle, upper = table.lay(ODIN, HERS), table.lay("odin-2r-2s#01", HERS)
+    table.haunt("heimdall#01", HERS)
+    table.say(SayAbsent(HERS, 3))
+    table.reopen()
+    table.take(lower)
+    table.carry(middle, DISCARD)
+    table.carry(upper, DISCARD)
+    assert table.stake("Ana") == []
+
+
+def test_a_card_hidden_where_the_only_one_was_revealed_by_hand_is_another_one(journal: Journal) -> None:
+    table = Example(journal, Mode.SOLO)
+    table.lay(BACK, PILE)
+    table.carry(table.lay("brynhildr#01", TRIBUTE), DISCARD)
+    table.lay(BACK, DISCARD)
+    table.reopen()
+    table.say(Perform(Reveal(Played("odin-1r-0s#01"))))
+    table.lay(BACK, PILE)
+    assert table.session.game.pile == 1
+
+
+def test_of_two_unread_things_the_one_that_people_denied_vanishes_after_a_restart(table: Example) -> None:
+    card = table.lay("heimdall#01", jokers(Seat("Ana")), UNKNOWN)
+    table.say(Correct("heimdall", jokers(Seat("Ana")), 0))
+    ghost = table.haunt(UNKNOWN, jokers(Seat("Ana")))
+    table.say(SayAbsent(jokers(Seat("Ana")), 1))
+    table.reopen()
+    lines = table.lines
+    table.take(ghost)
+    assert (table.lines, table.names(jokers(Seat("Ana")))) == (lines, ["heimdall"])
+    table.carry(card, DISCARD)
+    assert (table.names(jokers(Seat("Ana"))), table.names(DISCARD)) == ([], ["heimdall"])
+
+
+def test_an_unread_card_shows_though_a_denied_thing_after_it_does_not_any_more(table: Example) -> None:
+    card = table.lay(THOR, HERS, UNKNOWN)
+    table.say(Correct("thor-1r-2s", HERS, 0))
+    ghost = table.haunt(UNKNOWN, HERS)
+    table.say(SayAbsent(HERS, 1))
+    table.take(ghost)
+    table.reopen()
+    assert [each.read for each in table.seen.real(HERS)] == ["thor-1r-2s"]
+    table.take(card)
+    assert table.stake("Ana") == []
+
+
+def test_a_card_that_an_act_by_hand_sent_to_the_discard_is_not_the_unread_one_under_it(table: Example) -> None:
+    card = table.lay(THOR, HERS)
+    table.lay_all(FIRST_TURN)
+    table.lay("nidhogg#01", DISCARD, UNKNOWN)
+    table.say(Correct("nidhogg#01", DISCARD, None), Perform(Give(Played(LOKI), Seat("Ana"))))
+    table.lay(LOKI, HERS)
+    table.carry(card, DISCARD)
+    lines = table.lines
+    table.reopen()
+    assert (table.lines, table.names(DISCARD)) == (lines, ["nidhogg#01", THOR])
+
+
+def test_a_twin_of_a_card_without_number_that_an_act_by_hand_put_away_after_a_restart(table: Example) -> None:
+    table.say(Perform(Give(Played("thor-1r-2s"), Seat("Ana"))))
+    card = table.lay(THOR, HERS)
+    table.reopen()
+    table.lay_all(FIRST_TURN)
+    table.say(Perform(Give(Played(LOKI), Seat("Ana"))))
+    table.lay(LOKI, HERS)
+    table.take(card)
+    table.lay_all(SECOND_TURN)
+    table.lay("thor-1r-2s#02", HERS)
+    assert (table.stake("Ana"), table.names(DISCARD)) == ([LOKI, "thor-1r-2s#02"], ["thor-1r-2s"])
+
+
+def test_a_drawn_card_of_the_print_of_a_covered_unread_one_goes_straight_to_the_discard(table: Example) -> None:
+    table.lay("sleipnir-1s#08", HERS, UNKNOWN)
+    table.lay("freyja-2s#02", HERS)
+    table.say(Correct("sleipnir-1s", HERS, 0))
+    table.lay("hugin-0s#04", HIS)
+    table.lay("sleipnir-1s#01", DISCARD)
+    assert (table.stake("Ana"), table.names(DISCARD)) == (["sleipnir-1s", "freyja-2s#02"], ["sleipnir-1s#01"])
+
+
+def test_a_covered_unread_card_named_by_its_print_after_a_restart_is_read_where_it_lies(table: Example) -> None:
+    card = table.lay(THOR, HERS, UNKNOWN)
+    table.lay_all(FIRST_TURN)
+    table.lay("odin-2r-2s#01", HERS)
+    table.reopen()
+    table.say(Correct("thor-1r-2s", HERS, 0))
+    lines = table.lines
+    table.read(card, THOR)
+    assert (table.lines, table.stake("Ana")) == (lines, ["thor-1r-2s", "odin-2r-2s#01"])
+
+
+def test_an_unread_card_stays_under_one_that_came_after_something_apart(table: Example) -> None:
+    table.lay(THOR, HERS, UNKNOWN)
+    table.say(Correct("thor-1r-2s", HERS, 0))
+    table.lay_all(FIRST_TURN)
+    ghost = table.haunt(UNKNOWN, HERS)
+    table.say(Perform(Give(Played("odin-2r-2s#01"), Seat("Ana"))))
+    table.lay("odin-2r-2s#01", HERS)
+    table.reopen()
+    table.say(SayAbsent(HERS, 1))
+    table.take(ghost)
+    assert table.stake("Ana") == ["thor-1r-2s", "odin-2r-2s#01"]

@@ -1,0 +1,127 @@
+"""Cards of one print, misread and unread ones: which of them is meant when the eye sees one come."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.facts import UNKNOWN, Moved, Placed, Removed, Reread, Unnamed, Way
+from companion.games.vedrfolnir.zones import DISCARD, TRIBUTE, jokers, stake, won
+from companion.intents import Correct
+from companion.journal import Journal
+from companion.mirror import Lying, Mirror
+from companion.places import Seat
+from companion.restarting import NOTHING_OWED
+from companion.witness import Lawful, Witness
+from tests.touching.example import Example
+from tests.touching.table import Piece
+
+ANA, BO = Seat("Ana"), Seat("Bo")
+HERS, HIS, HOARD = stake(ANA), stake(BO), won(ANA)
+PILES = frozenset((DISCARD, HOARD))
+UNLAWFUL = Lawful(lambda _: False, lambda _: False)
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Example]:
+    with Journal(tmp_path / "games.sqlite") as journal:
+        yield Example(journal)
+
+
+def lying(name: str, card: int, read: str | None = None) -> Lying:
+    return Lying(name, Way.UPRIGHT, card, read or name)
+
+
+def witnessed(said: Mirror) -> Witness:
+    return Witness(said, PILES, lambda _: False)
+
+
+def test_a_card_that_may_come_is_not_a_misread_one_of_its_print() -> None:
+    """Somebody refuses a Nornes with another one that was misread and named: the given one comes first."""
+    said = Mirror()
+    said.relay(jokers(ANA), [lying("nornes", 1, "odin-2r-1s#02")])
+    said.said.names[1] = "nornes"
+    came = Placed(1.0, "nornes#02", DISCARD)
+    moved = Moved(1.0, "nornes#02", jokers(ANA), DISCARD, None, None, 0)
+    assert witnessed(said).retold(came, said).facts == (came,)
+    assert witnessed(said).retold(came, said, frozenset(((1, DISCARD),))).facts == (moved,)
+    assert witnessed(said).retold(came, said, NOTHING_OWED, UNLAWFUL).facts == (moved,)
+
+
+def test_of_twins_that_people_have_carried_the_one_that_they_have_there_comes() -> None:
+    said = Mirror()
+    said.relay(HERS, [lying("odin-3r-2s", 1)])
+    said.relay(HIS, [lying("odin-3r-2s", 2)])
+    witness = witnessed(said)
+    said.relay(DISCARD, said.lying(HERS))
+    said.relay(HOARD, said.lying(HIS))
+    said.relay(HERS, ())
+    said.relay(HIS, ())
+    told = witness.retold(Moved(1.0, "odin-3r-2s", HERS, HOARD, None, None, 0), said)
+    assert (told.facts, told.card) == ((), 2)
+
+
+def test_a_card_in_the_air_comes_before_a_covered_unread_one_of_its_print() -> None:
+    said = Mirror()
+    said.relay(HERS, [lying("thor-3r-2s", 1, UNKNOWN), lying("odin-1r-1s", 2)])
+    said.relay(HIS, [lying("thor-3r-2s", 3, "odin-2r-1s")])
+    said.said.names.update({1: "thor-3r-2s", 3: "thor-3r-2s"})
+    witness = witnessed(said)
+    left, came = Removed(1.0, "odin-2r-1s", HIS, 0), Placed(1.0, "thor-3r-2s", DISCARD)
+    told = witness.retold(left, said)
+    said.follow(replace(left, card="thor-3r-2s"))
+    witness.follow(left, told, said)
+    assert witness.retold(came, said, frozenset(((3, DISCARD),))).facts == (came,)
+
+
+def test_something_unread_on_a_pile_that_is_read_as_another_card_is_that_one() -> None:
+    said = Mirror()
+    said.relay(HOARD, [lying("freyja-3s", 1, UNKNOWN)])
+    said.said.names[1] = "freyja-3s"
+    gone, read = Unnamed(1.0, UNKNOWN, HOARD, None), Reread(1.0, "hugin-0s#02", HOARD, None, None)
+    assert witnessed(said).reread(gone, read, said).facts[-1] == read
+    same = Reread(1.0, "freyja-3s#02", HOARD, None, None)
+    assert witnessed(said).reread(gone, same, said).facts == ()
+
+
+def test_a_card_without_number_that_something_unread_was_taken_for_comes_only_now() -> None:
+    said = Mirror()
+    said.relay(DISCARD, [lying("odin-1r-0s", 1, UNKNOWN)])
+    came = Placed(1.0, "odin-1r-0s", DISCARD)
+    told = witnessed(said).retold(came, said, NOTHING_OWED, UNLAWFUL)
+    assert (told.facts, told.card) == ((), 1)
+    assert witnessed(said).retold(came, said).facts == (came,)
+
+
+def test_a_card_given_by_hand_long_ago_is_not_the_one_that_may_come_now() -> None:
+    said = Mirror()
+    said.relay(HERS, [lying(f"thor-1r-2s#0{number}", 9000 + number) for number in (1, 2, 3)])
+    witness = witnessed(said)
+    said.relay(DISCARD, [lying("brynhildr", 5000)])
+    came = Placed(1.0, "brynhildr", DISCARD)
+    assert witness.retold(came, said).facts == (came,)
+    assert witness.retold(came, said, NOTHING_OWED, UNLAWFUL).facts == ()
+
+
+@pytest.mark.parametrize("read", [UNKNOWN, "thor-3r-4s"])
+def test_a_strip_that_is_read_at_last_is_no_twin_of_the_same_fan(table: Example, read: str) -> None:
+    """The strip may belong to a card on its other side, which would lie just about where the twin lies."""
+    for name in ("thor-1r-3s", "odin-1r-1s", "odin-2r-1s"):
+        table.lay(name, HIS)
+    card = table.lay("thor-1r-3s", HIS, read)
+    table.lay("odin-3r-1s", HIS)
+    before = [each.name for each in table.seen.real(HIS)]
+    table.say(Correct("thor-1r-3s", HIS, 3))
+    table.read_in_a_glance(card, "thor-1r-3s")
+    table.look()
+    after = [each.name for each in table.seen.real(HIS)]
+    assert (len(before), after) == (5, ["thor-1r-3s", "odin-1r-1s", "odin-2r-1s", "thor-1r-3s", "odin-3r-1s"])
+
+
+def test_a_card_that_shows_on_a_pile_once_before_another_is_laid_on_it(table: Example) -> None:
+    card = table.lay("thor-1r-3s", HERS)
+    table.lay("odin-1r-1s", TRIBUTE)
+    upper = Piece("odin-2r-1s", "odin-2r-1s")
+    table.carry_under(card, DISCARD, upper)
+    assert (sorted(table.names(DISCARD)), table.stake("Ana")) == (["odin-2r-1s", "thor-1r-3s"], [])
