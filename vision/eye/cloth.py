@@ -90,7 +90,9 @@ class Cloth:
         """How the light around a part changed since it was seen bare: by as much for most of the cloth beside it."""
         rows, columns = (slice(each.start, each.stop, STEP) for each in _window(mask, AROUND_PX))
         known = self._known[rows, columns] > 0
-        ratio = (self.settled[rows, columns][known] + np.float32(1)) / (self._bare[rows, columns][known] + np.float32(1))
+        ratio = (self.settled[rows, columns][known] + np.float32(1)) / (
+            self._bare[rows, columns][known] + np.float32(1)
+        )
         grey = ratio.mean(axis=1) if ratio.size else np.zeros(0)
         counts, edges = np.histogram(grey, LIGHTS)
         most = int(np.argmax(counts))

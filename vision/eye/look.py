@@ -45,7 +45,7 @@ class Looker:
         self._shapes = Shapes(self._means, Strips(grid, layout, backs), marks)
         self._unexplained = Unexplained(self._means, self._shapes)
         self._hiding = Hiding(self._means, self._unexplained)
-        self._staying = Staying(grid, layout)
+        self._staying = Staying(self._means)
 
     def look(self, frame: Frame, wish: Wish) -> Look | None:
         """What the changed part shows; None outside the picture."""

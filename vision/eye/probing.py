@@ -14,7 +14,7 @@ from vision.eye.pixels import Picture, Points
 MODULE_PX = 4  # of the straightened patch
 SLACK_MODULES = 2  # how far the tag may lie from where it is expected
 ALIKE = 0.55  # correlation with the printed pattern; other tags stay below 0.5
-TRACE = 0.35
+TRACE, BLANK = 0.35, 0.3  # of a tag that can't be read; less, wherever in the slack, is none
 GLARE, GLARE_SHARE = 240, 0.5
 WRONG_BITS = 4  # of 36; numbers of the family differ in 11 at least
 

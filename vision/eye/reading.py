@@ -7,12 +7,11 @@ from companion.geometry import Point, Pose, distance_mm
 from vision.eye.layout import Layout
 from vision.eye.piece import Piece
 from vision.eye.placing import Candidate, Lying, SeenTag, lying_cards, seen_tag, without_doubles
-from vision.eye.probing import Probe, misread_bits
+from vision.eye.probing import BLANK, Probe, misread_bits
 from vision.eye.tags import Effort, TagReader, is_square
 
 LONE_WRONG_BITS = 1  # a tag that no other tag confirms: one wrong bit, or chance patterns would pass
-# Correlation with a tag that can't be read: so much speaks for it, so little against it.
-TRACED, BLANK = 0.5, 0.3
+TRACED = 0.5  # correlation: a tag shows, though it can't be read
 SQUARE_MM = 1.25  # how far a tag's sides may differ from the printed ones
 
 
