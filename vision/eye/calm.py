@@ -9,7 +9,6 @@ from vision.eye.grid import Grid
 from vision.eye.look import Looker
 from vision.eye.looks import Frame, Look
 from vision.eye.pixels import Mask, grown, share
-from vision.eye.placing import Lying
 from vision.eye.tags import Effort
 
 # Pictures after which a still part of a restless region is read, harder each time.

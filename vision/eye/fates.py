@@ -27,7 +27,7 @@ class Fate(Enum):
 
 
 class Covers(NamedTuple):
-    """What may lie over a tag: new cards, cards, hands, things that are neither, by its number remembered other cards."""
+    """What may lie over a tag: new cards, any cards, hands, other things; by its number the other remembered cards."""
 
     new: Mask
     cards: Mask

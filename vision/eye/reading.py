@@ -59,7 +59,7 @@ class Reader:
         return replace(card, candidates=tuple(way for way, each in both if not each or max(each) >= BLANK))
 
     def _traces(self, piece: Piece, tag: int, way: Candidate, others: Sequence[Point]) -> list[float]:
-        """How much shows of the tags that were not read of a card that lies so; one of another card looks a bit alike."""
+        """How much shows of the unread tags of a card that lies so; where one of another card is, that one shows."""
         found: list[float | None] = []
         for number, place in enumerate(self._layout.places):
             at = way.pose.place(place.centre, self._layout.size)

@@ -35,7 +35,7 @@ class Staying:
                 yield each
 
     def come(self, frame: Frame, card: Lying, cards: Sequence[Lying]) -> Lying:
-        """A card that has just come, lying where the picture became another one: all of it did, but for what is on it."""
+        """A card that has just come, lying where the picture became another one: it did so wherever its marks show."""
         others = [each.pose.corners(self._layout.size) for each in cards if each is not card]
         left = [each for each in card.candidates if not self._has_old_corner(frame, card.id, each, others)]
         return replace(card, candidates=tuple(left)) if left else card
