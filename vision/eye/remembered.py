@@ -40,8 +40,8 @@ class Remembered(Memory):
         return as_points([pose.place(each, self._layout.size) for each in square(place)])
 
     def believed_in(self, area: Area) -> tuple[SeenTag, ...]:
-        """The tags in an area that nobody remembers to have read, of cards that are believed to lie there."""
-        read = {each.id for each in self.tags}
+        """The tags in an area of cards that are believed to lie there and of which none was read in it."""
+        read = {each.id for each in self.tags_in(area)}
         return tuple(each for each in self._believed if each.id not in read and area.holds(each.centre))
 
     def cover(self, poses: Sequence[Pose]) -> Mask:
@@ -55,19 +55,11 @@ class Remembered(Memory):
     def area(self, changed: Mask) -> Area:
         """Around the changed part and the remembered cards that it touches."""
         area = self._grid.box(changed)
-        poses = self.poses_of({*self.touched(changed), *self._overlapped(changed, area)})
+        poses = self.poses_of(set(self.touched(changed)))
         poses += [each.pose for each in self.shapes if share(changed, self.cover([each.pose])) > 0]
         around = np.concatenate([[area[:2], area[2:]], *(as_points(each.corners(self._layout.size)) for each in poses)])
         (left, top), (right, bottom) = around.min(axis=0).tolist(), around.max(axis=0).tolist()
         return widened(Area(left, top, right, bottom), 1.0)
-
-    def _overlapped(self, changed: Mask, area: Area) -> Iterator[int]:
-        """The numbers of the remembered cards that a change reaches: a card was uncovered, or one lies on it."""
-        wide = widened(area, self._layout.diagonal_mm / 2)
-        near = {each.id for each in self.tags} & self.poses.keys()
-        for each in near:
-            if wide.holds(self.poses[each].centre) and share(changed, self.cover([self.poses[each]])) > TOUCHED:
-                yield each
 
     def touched(self, changed: Mask) -> frozenset[int]:
         """The numbers of the remembered cards whose marks a change touches."""

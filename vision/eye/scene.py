@@ -28,7 +28,7 @@ from vision.eye.pixels import Mask, Picture, grown
 from vision.eye.placing import SeenTag, without_doubles
 from vision.eye.reading import Reader
 from vision.eye.tags import Effort
-from vision.eye.telling import Teller
+from vision.eye.telling import Teller, once
 from vision.taken import Taken
 
 STILL = 2  # pictures after which a region is read
@@ -250,7 +250,7 @@ class Scene:
     ) -> Observation:
         hands = [look.hand for _, look in looks if look.hand is not None]
         open_marks = [tag.corners_mm for _, look in looks for tag in (*look.unsure, *look.unproved)]
-        sightings = tuple(sighting for _, look in looks for sighting in self._teller.sightings(look))
+        sightings = once(sighting for _, look in looks for sighting in self._teller.sightings(look))
         for region, look in looks:
             self._settle(frame, region, look)
             self._gathered = tuple(each for each in self._gathered if not look.area.holds(each.centre))
