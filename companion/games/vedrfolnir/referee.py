@@ -38,7 +38,7 @@ from companion.games.vedrfolnir.shifting import check_order, shift_card, turn_ca
 from companion.games.vedrfolnir.sightings import Acted, SetUpAnew
 from companion.games.vedrfolnir.state import Game
 from companion.games.vedrfolnir.verdicts import Forbidden
-from companion.mirror import Aloft, Mirror, Shift, identity, print_name
+from companion.mirror import Aloft, Mirror, Shift, identity, is_called, print_name
 from companion.mirror import Said as SaidOfCards
 from companion.places import Zone
 
@@ -244,6 +244,8 @@ class Referee:
         sighting = _without_place_cards(sighting)
         if not isinstance(sighting, Reordered) and print_name(sighting.card) in PLACE_CARDS:
             return
+        if isinstance(sighting, Removed | Moved):
+            self._lay_down(sighting)
         before = self.mirror.copy()
         shift = self.mirror.follow(sighting, self._key, self._may_return)
         self._now = self._now._replace(before=before)
@@ -254,6 +256,16 @@ class Referee:
                 self._check_order(sighting.zone)
         elif shift.id not in self.mirror.ghosts:
             self._shifted(sighting, shift)
+
+    def _lay_down(self, sighting: Removed | Moved) -> None:
+        """A card leaves a pile where nobody saw it come: it was put there by the rules."""
+        zone = sighting.source if isinstance(sighting, Moved) else sighting.zone
+        if is_ordered(zone) or self.mirror.find(sighting.card, zone, None) is not None:
+            return
+        fits = (each.lying for each in self.mirror.aloft if is_called(each.lying, sighting.card))
+        there = next((each for each in fits if place_of(self.game, each.id) == zone), None)
+        if there is not None:
+            self.mirror.relay(zone, (*self.mirror.lying(zone), there))
 
     def _shifted(self, sighting: Sighting, shift: Shift) -> None:
         if isinstance(sighting, Turned):
@@ -342,6 +354,8 @@ class Referee:
         if started is not None:
             self.readings = [Reading(started)]
         else:
+            # Whoever says so sees the likeliest game: one that needs more mistakes is not what they call right.
+            self.readings = self._bests
             self._each(lambda reading: [keep_table(reading, self._now)])
 
 
