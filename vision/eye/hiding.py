@@ -60,25 +60,29 @@ class Hiding:
         shares = ((each, self._cloth.share_bare(frame.small, each.mask)) for each in little)
         return union(blob for blob, bare in shares if bare is not None and bare < COVERED)
 
-    def fates(
-        self, frame: Frame, piece: Piece, old: Sequence[SeenTag], cards: Sequence[Lying], unread: Unread
-    ) -> list[tuple[SeenTag, Fate]]:
-        """What became of the remembered tags of cards that are not read any more."""
-        seen = {each.id for each in cards}
+    def covers(self, cards: Sequence[Lying], unread: Unread, old: Sequence[SeenTag]) -> Covers:
+        """What lies there now, as far as it was read, is remembered elsewhere, or is no card."""
         new = [each for each in cards if self._memory.is_new_here(each)]
         backs = [each.pose for each in unread.backs]
-        over = self._memory.cover([*(each.pose for each in cards), *backs])
+        elsewhere = {each.id for each in self._memory.tags} - {each.id for each in (*old, *cards)}
+        over = self._memory.cover([*(each.pose for each in cards), *backs, *self._memory.poses_of(elsewhere)])
         hands = unread.all(Sort.HAND)
         things = [each.mask for each in unread.blobs if each.sort in (Sort.BARE, Sort.CARD)]
-        covers = Covers(
+        return Covers(
             self._memory.cover([*(each.pose for each in new), *backs]),
             over,
             np.zeros_like(over) if hands is None else hands,
             np.asarray(np.bitwise_or.reduce([np.zeros_like(over), *things]), np.uint8),
             self._memory.others,
         )
+
+    def fates(
+        self, frame: Frame, piece: Piece, tags: Sequence[SeenTag], cards: Sequence[Lying], covers: Covers
+    ) -> list[tuple[SeenTag, Fate]]:
+        """What became of tags whose cards are not read any more."""
+        seen = {each.id for each in cards}
         fates = Fates(self._grid, self._cloth, covers)
-        return [(each, fates.of(each, frame.small, piece)) for each in old if each.id not in seen]
+        return [(each, fates.of(each, frame.small, piece)) for each in tags if each.id not in seen]
 
     def unproved(self, guesses: Iterable[tuple[SeenTag, Fate]], cards: Sequence[Lying]) -> Iterator[SeenTag]:
         """Marks of cards that should lie there, seen neither now nor gone; one wholly under a card tracking judges."""

@@ -74,9 +74,10 @@ class Looker:
         )
         shown = tuple(each for each in cards if any(self.memory.is_of(area, tag) for tag in each.tags))
         fresh = frozenset(each.id for each in shown) - {each.id for each in untouched}
-        fates = self._hiding.fates(frame, steady, old, cards, unread)
+        covers = self._hiding.covers(cards, unread, old)
+        fates = self._hiding.fates(frame, steady, old, cards, covers)
         believed = () if wish.is_first else self.memory.believed_in(area)
-        guesses = self._hiding.fates(frame, steady, believed, cards, unread)
+        guesses = self._hiding.fates(frame, steady, believed, cards, covers)
         lost = {each.id: Shape(UNKNOWN, self.memory.last_pose(each), 0.5) for each, fate in fates if fate is Fate.LOST}
         gone = [] if wish.is_first else self._shapes.backs_gone(surface, shapes)
         is_handled = unread.all(Sort.HAND) is not None
