@@ -64,7 +64,7 @@ class Hiding:
         """What lies there now, as far as it was read, is remembered elsewhere, or is no card."""
         new = [each for each in cards if self._memory.is_new_here(each)]
         backs = [each.pose for each in unread.backs]
-        elsewhere = {each.id for each in self._memory.tags} - {each.id for each in (*old, *cards)}
+        elsewhere = {each.id for each in self._memory.tags} - {each.id for each in old} - {each.id for each in cards}
         over = self._memory.cover([*(each.pose for each in cards), *backs, *self._memory.poses_of(elsewhere)])
         hands = unread.all(Sort.HAND)
         things = [each.mask for each in unread.blobs if each.sort in (Sort.BARE, Sort.CARD)]
