@@ -18,7 +18,6 @@ from vision.eye.pixels import Mask, Part, Picture, grown, opened, parts
 LITTLE = 0.12  # of a card: less is a shadow's rim
 OPENED_PX = 1.5  # half the width of what is too thin to be anything
 SIDE_MM = 7.0  # how far a blob's sides may be off those of a card: the small picture has 2 mm pixels
-ABOUT_MM = 14.0  # the same for one that a shadow or a finger makes larger
 FILLED = 0.85
 BARE, COVERED = 0.8, 0.35
 BEND_MM = 12.0  # light and shadow change over more than this, edges of things over less
@@ -40,16 +39,11 @@ class Sort(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Blob:
-    """A part of the small picture that no card explains; a card-shaped one with its pose.
-
-    `about` is how a card would lie that has it in its middle: glare takes corners away, and of a back that has the
-    colour of the cloth only the emblem shows.
-    """
+    """A part of the small picture that no card explains; a card-shaped one with its pose."""
 
     mask: Mask
     sort: Sort
     pose: Pose | None = None
-    about: Pose | None = None
 
 
 class Blobs:
@@ -81,7 +75,7 @@ class Blobs:
         pose = self._card_shape(hull)
         if pose is not None and not self._reaches_in(mask):
             return Blob(mask, Sort.CARD, pose)
-        return Blob(mask, Sort.HAND, about=_pose_of(hull) if self._is_on_card(cv2.minAreaRect(hull)[1]) else None)
+        return Blob(mask, Sort.HAND)
 
     def card_shape(self, mask: Mask) -> Pose | None:
         """How a card would lie that has the shape of the mask."""
@@ -105,11 +99,6 @@ class Blobs:
         pixel_mm = 1 / self._grid.px_per_mm  # contours run through the middles of the outer pixels
         off = (each + pixel_mm - size for each, size in zip(sorted(sides), sorted(self._layout.size), strict=True))
         return all(abs(each) < SIDE_MM for each in off)
-
-    def _is_on_card(self, sides: Sequence[float]) -> bool:
-        """Whether something is small enough to belong to one card."""
-        sizes = zip(sorted(sides), sorted(self._layout.size), strict=True)
-        return all(each < size + ABOUT_MM for each, size in sizes)
 
 
 def _alone(part: Part, mask: Mask) -> Mask:
