@@ -174,7 +174,7 @@ class Recogniser:
     def _keep_named(self, found: Sequence[Claim]) -> None:
         """A card that nobody could read before tracking began, or not rightly, and that people named so."""
         for claim in (each for each in found if not each.is_nameless and each not in self.known):
-            named = [each for each in self._free() if is_hinted(each, claim)]
+            named = sorted((each for each in self._free() if is_hinted(each, claim)), key=lambda each: "#" in each.hint)
             same = None if claim.outline is None else self._unplaced(claim.outline, named)
             if same is None or claim.outline is None:
                 continue

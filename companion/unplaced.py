@@ -5,7 +5,9 @@ from dataclasses import dataclass
 
 from companion.claims import Claim
 from companion.facts import UNKNOWN
+from companion.geometry import Point
 from companion.mirror import print_name
+from companion.missing import CLEAR_MM
 from companion.outlines import Look, Outline, ZoneMap
 from companion.tabletop import Laid, Tabletop
 
@@ -44,13 +46,18 @@ class Unplaced:
             return False
         if laid in self.known or not self.look.may_show(lain):
             return True
-        return self._is_hidden(laid, lain, outline) and not self._may_show_elsewhere(laid)
+        return not self._is_bare(laid, lain, outline) and not self._may_show_elsewhere(laid)
 
-    def _is_hidden(self, laid: Laid, lain: Outline, over: Outline) -> bool:
-        """Whether something lies on a card so that it can't be seen: on all marks of it, on any part if it has none."""
+    def _is_bare(self, laid: Laid, lain: Outline, over: Outline) -> bool:
+        """Whether a card would be seen beside something: a mark that was read, or all of it if nobody could read it."""
         marks = [lain.marks[place] for place in laid.read] or lain.marks
-        hidden = [each for each in marks if over.hides(each, lain, self.look.reach_mm)]
-        return bool(hidden) and (not laid.read or all(each in hidden or not self.look.shows(each) for each in marks))
+        bare = [each for each in marks if self._shows(each) and not over.hides(each, lain, self.look.reach_mm)]
+        return bool(bare) if laid.read else len(bare) == len(marks)
+
+    def _shows(self, mark: Point) -> bool:
+        """Whether a look shows a mark and a little around it: at its edge one is easily overlooked."""
+        around = ((-CLEAR_MM, -CLEAR_MM), (-CLEAR_MM, CLEAR_MM), (CLEAR_MM, -CLEAR_MM), (CLEAR_MM, CLEAR_MM))
+        return all(self.look.shows(Point(mark.x_mm + right, mark.y_mm + down)) for right, down in around)
 
     def _may_show_elsewhere(self, laid: Laid) -> bool:
         """Whether another place shows something that may be a card which is not seen in its own."""
@@ -114,5 +121,6 @@ def _overlap(one: Outline, other: Outline) -> bool:
 
 def is_hinted(laid: Laid, claim: Claim) -> bool:
     """Whether people said before tracking began that a card is the one that is read now, or of its print."""
-    said, read = print_name(laid.hint), print_name(claim.card)
-    return said == read != print_name(laid.name) or laid.hint == claim.card != laid.name
+    if "#" in laid.hint and claim.is_copy:
+        return laid.hint == claim.card != laid.name
+    return print_name(laid.hint) == print_name(claim.card) != print_name(laid.name)
