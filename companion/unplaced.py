@@ -24,20 +24,30 @@ class Unplaced:
     known: Mapping[Laid, Claim]
     strangers: Sequence[Claim]
 
-    def come_to_light(self, laid: Laid, outline: Outline) -> bool:
+    def has_come_to_light(self, laid: Laid, claim: Claim) -> bool:
         """Whether a card shows there because what lay on it is gone."""
-        is_fan = laid.zone not in self.tabletop.piles
-        return is_fan and not self.is_covered(laid, outline) and any(_overlap(each, outline) for each in laid.under)
+        outline = claim.outline
+        is_under = outline is not None and any(_overlap(each, outline) for each in laid.under)
+        return is_under and laid.zone not in self.tabletop.piles and not self.is_covered(laid, claim)
 
-    def is_read_at_last(self, laid: Laid, claim: Claim, outline: Outline) -> bool:
+    def is_read_at_last(self, laid: Laid, claim: Claim) -> bool:
         """Whether what is read there lies under cards that came after one: nobody lays a new card under others."""
-        above = [self.known[each] for each in cards_above(self.tabletop, laid) if each in self.known]
-        is_under = any(outline.holds_any(each.seen) for each in above)
-        return is_under and not any(each.outline is not None and each.outline.holds_any(claim.seen) for each in above)
+        later, outline = self._later(laid), claim.outline
+        is_under = outline is not None and any(outline.holds_any(each.seen) for each in later)
+        return is_under and not self.lies_on_later(laid, claim)
 
-    def is_covered(self, laid: Laid, outline: Outline) -> bool:
+    def lies_on_later(self, laid: Laid, claim: Claim) -> bool:
+        """Whether what shows there lies on cards that came after one: then it is not that."""
+        outlines = (each.outline for each in self._later(laid))
+        return any(each is not None and each.holds_any(claim.seen) for each in outlines)
+
+    def _later(self, laid: Laid) -> list[Claim]:
+        return [self.known[each] for each in cards_above(self.tabletop, laid) if each in self.known]
+
+    def is_covered(self, laid: Laid, claim: Claim) -> bool:
         """Whether one that came to a zone after a card still lies where that would lie: it would lie on it."""
-        return any(self._may_lie(each, outline) for each in cards_above(self.tabletop, laid))
+        outline = claim.outline
+        return outline is not None and any(self._may_lie(each, outline) for each in cards_above(self.tabletop, laid))
 
     def _may_lie(self, laid: Laid, outline: Outline) -> bool:
         """Whether a card lies where something shows now, as far as this look tells: seen, unseen, or under it."""

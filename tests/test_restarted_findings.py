@@ -273,7 +273,20 @@ def test_a_card_at_the_edge_of_a_look_may_still_lie_under_what_comes() -> None:
     upper.outline = SHAPE.laid(Pose(Point(100, 100), 0))
     tabletop.know(lower, HERS)
     tabletop.know(upper, HERS)
-    came = SHAPE.laid(Pose(Point(117, 100), 0))
+    came = Observed(UNKNOWN, (Pose(Point(117, 100), 0),), (Point(117, 100),), is_whole=True, sureness=1.0)
     for left_mm, is_covered in ((upper.outline.marks[0].x_mm - 7, True), (0.0, False)):
         look = Look(Observation(1.0, (Area(left_mm, 0, 300, 300),), ()), SHAPE.reach_mm)
-        assert Unplaced(tabletop, look, {}, ()).is_covered(lower, came) is is_covered
+        assert Unplaced(tabletop, look, {}, ()).is_covered(lower, claims([came], SHAPE)[0]) is is_covered
+
+
+def test_a_card_given_by_hand_on_others_is_not_the_named_one_under_them_after_a_restart(table: Example) -> None:
+    table.lay(THOR, HERS, UNKNOWN)
+    table.say(Correct("thor-1r-2s", HERS, 0))
+    table.lay_all(FIRST_TURN)
+    table.lay("odin-2r-2s#01", HERS)
+    table.lay_all(SECOND_TURN)
+    table.say(Perform(Give(Played("thor-1r-2s"), Seat("Ana"))))
+    last = table.lay("thor-1r-2s#02", HERS)
+    table.reopen()
+    table.take(last)
+    assert table.stake("Ana") == ["thor-1r-2s", "odin-2r-2s#01"]
