@@ -16,6 +16,7 @@ class CameraState(StrEnum):
     UNOPENED = "unopened"
     WATCHING = "watching"
     SILENT = "silent"
+    FROZEN = "frozen"
     OTHER_SIZE = "other-size"
     TURNED = "turned"
     TORN = "torn"
@@ -27,7 +28,10 @@ class CameraState(StrEnum):
     UNMARKED = "unmarked"
     MIRRORED = "mirrored"
     NOISY = "noisy"
+    BLURRED = "blurred"
     RESTLESS = "restless"
+    ILLEGIBLE = "illegible"
+    COVERED = "covered"
 
 
 class LightState(StrEnum):
@@ -45,6 +49,7 @@ UNLIT = (LightState.DARK, LightState.BRIGHT)
 UNSURE = (
     CameraState.UNOPENED,
     CameraState.SILENT,
+    CameraState.FROZEN,
     CameraState.OTHER_SIZE,
     CameraState.TURNED,
     CameraState.TORN,
@@ -53,7 +58,10 @@ UNSURE = (
     CameraState.UNMARKED,
     CameraState.MIRRORED,
     CameraState.NOISY,
+    CameraState.BLURRED,
     CameraState.RESTLESS,
+    CameraState.ILLEGIBLE,
+    CameraState.COVERED,
     CameraState.STOPPED,
 )
 # What people are told wherever they are, although nothing has to be done.

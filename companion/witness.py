@@ -430,10 +430,13 @@ class Witness:
         Of one that it misread the eye would mostly have seen it leave.
         """
         in_the_air = [each.lying for each in said.aloft if not each.is_stale]
-        if placed.card == BACK or any(each.name == placed.card for each in in_the_air):
+        if placed.card == BACK:
             return None
         if "#" not in placed.card:
-            return self._unread(placed, said)
+            twins = [each.id for each in in_the_air if each.name == placed.card]
+            unread = self._unread(placed, said)
+            is_owed = bool(self._owed_there(() if unread is None else (unread,), placed.zone))
+            return unread if not twins or (is_owed and not self._owed_there(twins, placed.zone)) else None
         if any(is_called(each, placed.card) for each in in_the_air):
             return None
         cards = [each for zone in said.zones for each in said.real(zone) if self._is_unread(each, placed, said)]

@@ -1,4 +1,4 @@
-"""Are the pictures good enough to read cards in? Light, freezing, tearing, blur, flicker, one line each."""
+"""Are the pictures good enough to read cards in? Light, freezing, tearing, blur, flicker, noise, one line each."""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,6 +8,7 @@ from calibration.light import GLARE_SHARE, glare_share
 from companion.games.vedrfolnir.printing import TAG_SIDE_MM
 from companion.profile import TableProfile
 from deploy.doctor_findings import Finding, Grade, found
+from vision.calmness import Calmness, calmness
 from vision.frames import Picture, size_px
 from vision.quality import Quality, quality
 
@@ -25,6 +26,8 @@ BLINDING = 0.2
 SOFT, BLURRED = 0.5, 0.65
 # Of the usual light; the eye evens out up to a fifth.
 UNSTEADY, FLICKERING = 0.04, 0.2
+# Of a second: a part of the picture that moves for longer is not read.
+RESTLESS = 0.6
 
 
 def picture_findings(pictures: Sequence[Picture], profile: TableProfile | None) -> Iterator[Finding]:
@@ -37,6 +40,10 @@ def picture_findings(pictures: Sequence[Picture], profile: TableProfile | None) 
         yield found("frozen", Grade.FAIL if seen.is_frozen else Grade.PASS, "frozen" if seen.is_frozen else "well")
         yield torn_finding(seen, len(pictures))
         yield flicker_finding(seen)
+        calm = calmness(pictures)
+        yield noise_finding(calm)
+        if not seen.torn:
+            yield rest_finding(calm)
     yield glare_finding(glare_share(pictures[-1]))
     yield blur_finding(seen, module_px(pictures[0], profile))
 
@@ -80,6 +87,20 @@ def flicker_finding(seen: Quality) -> Finding:
     if seen.flicker < UNSTEADY:
         return found("flicker", Grade.PASS, "well", values)
     return found("flicker", Grade.WARN if seen.flicker < FLICKERING else Grade.FAIL, "flickers", values)
+
+
+def noise_finding(calm: Calmness) -> Finding:
+    """Whether there is so much noise that small pictures have to be softened, or can't be read at all."""
+    values = {"noise": round(calm.noise, 1)}
+    if not calm.is_softened:
+        return found("noise", Grade.PASS, "well", values)
+    return found("noise", Grade.FAIL if calm.is_too_loud else Grade.WARN, "noisy", values)
+
+
+def rest_finding(calm: Calmness) -> Finding:
+    """Whether any part of the picture never comes to rest."""
+    is_restless = calm.unrest > RESTLESS
+    return found("rest", Grade.WARN if is_restless else Grade.PASS, "restless" if is_restless else "well")
 
 
 def blur_finding(seen: Quality, module: float) -> Finding:

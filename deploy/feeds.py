@@ -168,6 +168,7 @@ def status_of(seeing: Seeing, well: TableStatus) -> TableStatus:
         (seeing.is_stuck, CameraState.STOPPED),
         (seeing.unopened is not None, CameraState.UNOPENED),
         (seeing.is_silent, CameraState.SILENT),
+        (seeing.is_frozen, CameraState.FROZEN),
         (seeing.is_turned, CameraState.TURNED),
         (seeing.is_other_size, CameraState.OTHER_SIZE),
         (seeing.is_torn, CameraState.TORN),
@@ -175,7 +176,10 @@ def status_of(seeing: Seeing, well: TableStatus) -> TableStatus:
         (seeing.is_other_table, CameraState.OTHER_TABLE),
         (seeing.is_lost, CameraState.NO_MARKS),
         (seeing.veil is Veil.NOISY, CameraState.NOISY),
+        (seeing.veil is Veil.BLURRED, CameraState.BLURRED),
         (seeing.veil is Veil.RESTLESS, CameraState.RESTLESS),
+        (seeing.veil is Veil.ILLEGIBLE, CameraState.ILLEGIBLE),
+        (seeing.veil is Veil.COVERED, CameraState.COVERED),
         (seeing.is_unmarked, CameraState.UNMARKED),
         (seeing.is_moved, CameraState.MOVED),
     )

@@ -27,7 +27,7 @@ groups=(video render input)
 # Checks that need something plugged in: missing on the first day, they keep nobody from installing.
 pluggable="camera display touch"
 # Checks that tell of lamps, hands and weather: they never speak against a release.
-passing=(light frozen torn flicker glare sharp marks temperature power)
+passing=(light frozen torn flicker noise rest glare sharp marks temperature power)
 # Many times what a slow camera takes.
 doctor_s=180
 

@@ -55,6 +55,7 @@ class Seeing:
     unopened: Message | None = None
     is_stuck: bool = False
     is_silent: bool = False
+    is_frozen: bool = False
     is_other_size: bool = False
     is_turned: bool = False
     is_dark: bool = False
@@ -86,7 +87,8 @@ class PicturedWatch:
             if isinstance(glimpse, Frame):
                 yield from self._seen(glimpse)
             elif isinstance(glimpse, Silent | Frozen):
-                yield from self._became(replace(self._seeing or Seeing(), is_silent=True))
+                is_frozen = isinstance(glimpse, Frozen)
+                yield from self._became(replace(self._seeing or Seeing(), is_silent=not is_frozen, is_frozen=is_frozen))
             elif isinstance(glimpse, WrongSize):
                 turned = is_turned(glimpse)
                 yield from self._became(replace(self._seeing or Seeing(), is_other_size=not turned, is_turned=turned))

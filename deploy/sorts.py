@@ -15,7 +15,7 @@ from vision.sim.film import Shot
 # After so many still pictures everything has been read, even where a hand was in the way for a while.
 CALM = 12
 # So many idle pictures are shown again; a square large enough to be noticed, by fewer grey levels than count as change.
-AGAIN, SQUARE_PX, BRIGHTER = 12, 16, 6
+AGAIN, SQUARE_PX, BRIGHTER = 12, 96, 4
 
 
 class Sort(StrEnum):
@@ -75,9 +75,10 @@ def lingering(shots: Iterable[Sorted], pictures: int, fps: float) -> Iterator[So
 
 def _other(picture: Picture, number: int) -> Picture:
     """A picture of which one small square is a little brighter: a camera that gives the same ones again hangs."""
-    other, left = picture.copy(), SQUARE_PX * (number % (picture.shape[1] // SQUARE_PX))
+    again, place = divmod(number, picture.shape[1] // SQUARE_PX)
+    other, left, brighter = picture.copy(), SQUARE_PX * place, BRIGHTER + again
     square = other[:SQUARE_PX, left : left + SQUARE_PX]
-    square[:] = np.minimum(square, 255 - BRIGHTER) + BRIGHTER
+    square[:] = np.minimum(square, 255 - brighter) + brighter
     return other
 
 

@@ -93,7 +93,7 @@ class FaultWords:
 
     def __init__(self, terminal: Terminal) -> None:
         self._terminal = terminal
-        self._told_s: dict[type[Fault], float] = {}
+        self._told_s: dict[tuple[type[Fault], Veil | None], float] = {}
         self._untold: Counter[type[Fault]] = Counter()
         self.is_given_up = False
 
@@ -101,10 +101,11 @@ class FaultWords:
         """Tell a fault, unless one like it was told just before; a camera whose driver is stuck was given up."""
         self.is_given_up |= is_stuck(fault)
         sort = type(fault)
-        if sort in self._told_s and fault.at_s - self._told_s[sort] < QUIET_S:
+        word = sort, fault.veil if isinstance(fault, Veiled) else None
+        if word in self._told_s and fault.at_s - self._told_s[word] < QUIET_S:
             self._untold[sort] += 1
             return
-        self._told_s[sort] = fault.at_s
+        self._told_s[word] = fault.at_s
         self._tell_rest(sort)
         at: Values = {"number": fault.number, "at": self._terminal.number(fault.at_s, 1)}
         self._terminal.warn(self._terminal.say("fault.at", {**at, "said": fault_message(fault)}))
@@ -143,7 +144,10 @@ _VEILS: dict[Veil, str] = {
     Veil.DIM: "fault.dim",
     Veil.BRIGHT: "fault.bright",
     Veil.NOISY: "fault.noisy",
+    Veil.BLURRED: "fault.blurred",
     Veil.RESTLESS: "fault.restless",
+    Veil.ILLEGIBLE: "fault.illegible",
+    Veil.COVERED: "fault.covered",
 }
 _PLAIN: dict[type[Fault], str] = {
     Silent: "fault.silent",

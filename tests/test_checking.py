@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
 import pytest
 
 from companion.beliefs import Belief
@@ -15,7 +16,12 @@ from companion.profile import TableProfile, ZonePlan
 from companion.tracking import TrackedTable, Tracker
 from deploy.watching import Sight, Watch
 from tests.scenes import CENTRES, EASY, HARD, MIDDLE, SIZE, Level, Table, back, printed_deck
+from vision.eye.checking import AT_ONCE, BUSY_EVERY, EVERY, PIECE_MM, Check, divided
 from vision.eye.eye import Eye
+from vision.eye.grid import Grid
+from vision.eye.layout import Layout
+from vision.eye.mapping import TableMap
+from vision.eye.reading import Reader
 from vision.frames import Frame
 
 SOME_SECONDS = 24  # pictures, fifteen a second
@@ -144,3 +150,25 @@ def test_the_same_place_is_asked_about_once_until_it_looks_different() -> None:
     evening.table.lay(7, 280, 120, 90)
     evening.still(SOME_SECONDS)
     assert deaf.looks > looks + 1
+
+
+@pytest.mark.parametrize(
+    ("width_mm", "height_mm", "pieces"), [(400, 100, 3), (100, 300, 2), (90, 100, 1), (380, 196, 3)]
+)
+def test_a_zone_is_compared_in_pieces_that_make_it_up(width_mm: float, height_mm: float, pieces: int) -> None:
+    areas = list(divided(Area(10, 20, 10 + width_mm, 20 + height_mm)))
+    sizes = [(each.right_mm - each.left_mm, each.bottom_mm - each.top_mm) for each in areas]
+    assert len(areas) == pieces
+    assert sum(across * down for across, down in sizes) == pytest.approx(width_mm * height_mm)
+    assert max(map(max, sizes)) <= 1.5 * PIECE_MM
+
+
+def test_while_something_goes_on_pieces_come_less_often() -> None:
+    table = Table(size_px=(688, 384), width_mm=360, height_mm=200)
+    layout, grid = Layout(printed_deck()), Grid(TableMap(np.diag([0.5, 0.5, 1.0])), (360, 200), (344, 192), 2)
+    check = Check(profile_of(table).zones * 2, grid, layout, Reader(layout))
+    assert not list(check.due(EVERY, is_busy=False))
+    check.expect(())
+    assert len(list(check.due(EVERY, is_busy=False))) == AT_ONCE
+    assert not list(check.due(EVERY + BUSY_EVERY - 1, is_busy=True))
+    assert len(list(check.due(EVERY + BUSY_EVERY, is_busy=True))) == AT_ONCE

@@ -270,6 +270,17 @@ def glaring(radius_px: int) -> Callable[[int], Picture]:
     return glare
 
 
+def grainy(sigma: float) -> Callable[[int], Picture]:
+    def grain(_: int) -> Picture:
+        return np.clip(table() + NOISE.normal(0, sigma, table().shape), 0, 255).astype(np.uint8)
+
+    return grain
+
+
+def swinging(number: int) -> Picture:
+    return np.asarray(cv2.circle(noisy(table()), (300 + 12 * (number % 5), 180), 30, (90, 60, 40), -1), np.uint8)
+
+
 def small_table() -> TableProfile:
     """A table of a quarter of a metre: in small pictures its modules are as large as on a real one."""
     profile = rendered_profile(game_setup(), (640, 360), Difficulty.EASY)
@@ -284,6 +295,9 @@ PICTURES: list[tuple[str, Callable[[int], Picture], tuple[str, Grade, str]]] = [
     ("cut short", cut_short, ("torn", Grade.WARN, "torn")),
     ("flickering", lambda number: noisy(table(), 0.7 + 0.25 * (number % 2)), ("flicker", Grade.FAIL, "flickers")),
     ("banded", banded, ("flicker", Grade.FAIL, "flickers")),
+    ("noisy", grainy(16), ("noise", Grade.WARN, "noisy")),
+    ("too noisy", grainy(70), ("noise", Grade.FAIL, "noisy")),
+    ("a fan below the lamp", swinging, ("rest", Grade.WARN, "restless")),
     ("a lamp in a sleeve", glaring(40), ("glare", Grade.WARN, "patch")),
     ("too bright", glaring(260), ("glare", Grade.FAIL, "bright")),
     ("blurred", blurred(3), ("sharp", Grade.FAIL, "blurred")),

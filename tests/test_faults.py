@@ -3,7 +3,10 @@
 import numpy as np
 import pytest
 
-from tests.faults.judging import Outcome, judged
+from companion.comparing import Judgement, compare
+from companion.facts import Fact, Placed, Turned, Way
+from companion.places import Zone
+from tests.faults.judging import Outcome, as_it_lay, judged
 from tests.faults.rows import FAULTS
 from tests.faults.table import clean_film
 from vision.eye.bands import evened
@@ -14,6 +17,9 @@ EXPECTED = {
     "noise 12": (Outcome.READ, None),
     "mirrored": (Outcome.TOLD, "mirrored"),
     "another table": (Outcome.TOLD, "MarksHidden"),
+    "autofocus hunts": (Outcome.TOLD, "blurred"),
+    "loop of 20 pictures": (Outcome.TOLD, "Frozen"),
+    "palm over the middle": (Outcome.TOLD, "covered"),
 }
 
 
@@ -40,3 +46,29 @@ def test_a_loop_of_pictures_is_frozen_and_a_table_left_alone_is_not() -> None:
     stillness = Stillness(36)
     assert not any(stillness.is_frozen(each) for each in pictures)
     assert any(stillness.is_frozen(each) for each in pictures[-5:] * 3)
+
+
+def test_a_picture_that_came_before_is_old_unless_the_camera_has_no_noise() -> None:
+    chance = np.random.default_rng(2)
+    loud = [chance.integers(40, 200, (70, 70, 3), np.uint8) for _ in range(8)]
+    stillness = Stillness(36)
+    assert not any((stillness.is_frozen(each), stillness.is_old)[1] for each in loud)
+    assert all((stillness.is_frozen(each), stillness.is_old)[1] for each in reversed(loud[:-1]))
+    calm = [*loud[:1] * 9, loud[1], loud[2], loud[0]]
+    quiet = Stillness(36)
+    assert not any((quiet.is_frozen(each), quiet.is_old)[1] for each in calm)
+
+
+def test_a_card_told_late_is_judged_by_how_it_lies_then() -> None:
+    zone, other = Zone("stake:1"), Zone("stake:2")
+    truth: list[Fact] = [
+        Placed(1.0, "a", zone, 0, Way.UPRIGHT),
+        Turned(3.0, "a", zone, Way.TURNED, 0),
+        Placed(4.0, "b", other, 0, Way.UPRIGHT),
+        Placed(5.0, "c", other, 1, Way.UPRIGHT),
+    ]
+    late: list[Fact] = [Placed(3.5, "a", zone, 0, Way.TURNED), Placed(5.1, "c", other, 0, Way.UPRIGHT)]
+    assert as_it_lay(compare(truth, late), truth, late).counts == {Judgement.FOUND: 2, Judgement.MISSED: 2}
+    wrong: list[Fact] = [Placed(2.5, "a", zone, 0, Way.TURNED), Placed(4.1, "b", other, 0, Way.UPRIGHT), late[1]]
+    judged_so = as_it_lay(compare(truth, wrong), truth, wrong)
+    assert [judged_so[each] for each in (Judgement.WRONG_DIRECTION, Judgement.WRONG_ORDER)] == [1, 1]

@@ -164,7 +164,7 @@ def test_the_profile_of_another_table_is_told_as_such(profile: TableProfile) -> 
 
 FROM_SOURCES: list[tuple[Glimpse, Seeing | None]] = [
     (Silent(1, 0.1), Seeing(is_silent=True)),
-    (Frozen(1, 0.1), Seeing(is_silent=True)),
+    (Frozen(1, 0.1), Seeing(is_frozen=True)),
     (Unopened(1, 0.1, Message("source.no-pi-camera")), Seeing(unopened=Message("source.no-pi-camera"))),
     (WrongSize(1, 0.1, (1, 2), (3, 4)), Seeing(is_other_size=True)),
     (WrongSize(1, 0.1, (4, 3), (3, 4)), Seeing(is_turned=True)),
@@ -224,6 +224,9 @@ def test_what_keeps_the_eye_from_seeing_is_what_people_are_warned_of() -> None:
     lost = status_of(Seeing(is_lost=True, is_dark=True, out_of_sight=unseen), well)
     assert lost == TableStatus(CameraState.NO_MARKS, LightState.DARK, is_own_deck=True, out_of_sight=unseen)
     assert status_of(Seeing(is_silent=True, is_lost=True), well).camera is CameraState.SILENT
+    assert status_of(Seeing(is_frozen=True), well).camera is CameraState.FROZEN
+    for veil in (Veil.MIRRORED, Veil.NOISY, Veil.BLURRED, Veil.RESTLESS, Veil.ILLEGIBLE, Veil.COVERED):
+        assert status_of(Seeing(veil=veil), well).camera == CameraState(veil)
     assert status_of(Seeing(is_stuck=True), well).camera is CameraState.STOPPED
     why = Message("source.no-pi-camera")
     unopened = status_of(Seeing(unopened=why), well)

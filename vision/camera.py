@@ -195,7 +195,8 @@ class LiveCamera:
                 self._whole_s = self._clock()
             elif due >= last + EARLY_PICTURES:
                 self._whole_s = now_s
-                yield from self._numbered(shot, last, due, now_s)
+                # A picture that came before shows nothing of now.
+                yield from () if self._stillness.is_old else self._numbered(shot, last, due, now_s)
                 last = _number(last, due)
 
     def _trouble(self, shot: Shot | None) -> type[Silent | Frozen] | None:

@@ -179,7 +179,10 @@ class Veil(StrEnum):
     DIM = "dim"
     BRIGHT = "bright"
     NOISY = "noisy"
+    BLURRED = "blurred"
     RESTLESS = "restless"
+    ILLEGIBLE = "illegible"
+    COVERED = "covered"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from vision.frames import Picture
@@ -23,8 +24,9 @@ TEXTURE = 8.0
 NOTHING = 1.0
 # How alike (correlation) the same part is in two pictures, whatever the light; what was torn is below.
 ALIKE = 0.5
-# Grey levels: where textures differ so much in so few parts of a band, the band as a whole differs by more than this.
-CALM = 2.0
+# Grey levels: where textures differ so much in so few parts of a band, the band as a whole differs by so much more than
+# one that does not, whatever the noise.
+CALM = 1.5
 # Of a band's parts that have texture.
 MOST = 0.75
 FEWEST_BANDS, FEWEST_PARTS, EDGE = 2, 3, 1
@@ -33,9 +35,10 @@ PAINTED_SPREAD = 0.5
 PAINTED_GREYS = 13, 242
 # A picture is pushed aside by so many of these columns; less may be a hand that moves, of more too little is left.
 NARROW = 120
-PUSHED = (*range(-56, -6), *range(7, 57))
+LEAST_PUSHED, MOST_PUSHED = 7, 56
 # Grey levels, summed up: by so much more a picture is like the pushed one; what it differs by is then less than half.
 PULL, LEFT_OVER = 1000.0, 0.45
+PUSHED = np.array([*range(-MOST_PUSHED, 1 - LEAST_PUSHED), *range(LEAST_PUSHED, MOST_PUSHED + 1)])
 # Grey levels: where nothing but noise is new no band differs so much more than the others.
 STIRRED = 2.0
 # Pictures in a row: a tear is gone in the next one or two, a hand is not.
@@ -65,7 +68,7 @@ class Tearing:
         if self._last is not None and self._unlike <= LONGEST and _is_unlike(self._last, now):
             self._unlike += 1
             return 0
-        is_over = self._last is not None and 0 < self._unlike <= LONGEST and _apart(self._last, now) < STEADY
+        is_over = self._last is not None and 0 < self._unlike <= LONGEST and _apart(self._last, now).max() < STEADY
         torn = self._unlike if is_over else 0
         self._last, self._unlike = now, 0
         return self._counted(torn)
@@ -110,7 +113,7 @@ def is_painted(now: Grey) -> bool:
 
 def is_torn_from(last: Grey, now: Grey) -> bool:
     """Whether one run of bands shows something else across the picture, and all the others do not."""
-    if _apart(last, now) < CALM:
+    if np.ptp(_apart(last, now)) < CALM:
         return False
     texture, likeness = _compared(last, now)
     has_texture = texture > TEXTURE
@@ -129,7 +132,7 @@ def is_pushed_from(last: Grey, now: Grey) -> bool:
     stirred = np.abs(after - before).mean(axis=1)
     if stirred.max() < np.median(stirred) + STIRRED:
         return False
-    pull, columns, first = max(_pulled(before, after, each) for each in PUSHED)
+    pull, columns, first = _pulled(before, after)
     if pull < PULL or first < FEWEST_BANDS:
         return False
     unmoved, moved = (np.abs(each[first:]).mean() for each in _differences(before, after, columns))
@@ -148,17 +151,38 @@ def _differences(before: Grey, after: Grey, columns: int) -> tuple[Grey, Grey]:
     return now - before[:, first:last], now - before[:, first - columns : last - columns]
 
 
-def _pulled(before: Grey, after: Grey, columns: int) -> tuple[float, int, int]:
+def _pulled(before: Grey, after: Grey) -> tuple[float, int, int]:
     """How much more alike pictures are from some band down if one is pushed aside, by how many columns, which band."""
-    unmoved, moved = (np.abs(each).sum(axis=1) for each in _differences(before, after, columns))
-    downwards = np.cumsum((unmoved - moved)[::-1])[::-1]
-    band = int(downwards.argmax())
-    return float(downwards[band]), columns, band
+    moved = _differing(_pushed(before), after) - _outside(after)
+    unmoved = np.abs(after - before).sum(axis=1) - _outside(np.asarray(np.abs(after - before), np.float32))
+    downwards = np.cumsum((unmoved - moved)[:, ::-1], axis=1)[:, ::-1]
+    push, band = divmod(int(downwards.argmax()), BANDS)
+    return float(downwards[push, band]), int(PUSHED[push]), band
 
 
-def _apart(last: Grey, now: Grey) -> float:
-    """By how many grey levels the band differs that differs most."""
-    return float(_means(np.asarray(cv2.absdiff(now, last), np.float32)).mean(axis=1).max())
+def _pushed(before: Grey) -> NDArray[np.float32]:
+    """A picture pushed aside in every way, nothing where it shows nothing then."""
+    wide = np.pad(before, ((0, 0), (MOST_PUSHED, MOST_PUSHED)))
+    ways = sliding_window_view(wide, NARROW, axis=1).transpose(1, 0, 2)[::-1]
+    return np.asarray(ways[PUSHED + MOST_PUSHED], np.float32)
+
+
+def _differing(ways: NDArray[np.float32], after: Grey) -> NDArray[np.float32]:
+    """What every band differs by from every way that a picture is pushed."""
+    ways -= after
+    return np.asarray(np.abs(ways, out=ways).sum(axis=2), np.float32)
+
+
+def _outside(values: Grey) -> NDArray[np.float32]:
+    """The sum of every band's values where a pushed picture shows nothing, for every way to push it."""
+    from_left = np.pad(np.cumsum(values, axis=1), ((0, 0), (1, 0)))
+    left, right = np.maximum(PUSHED, 0), NARROW + np.minimum(PUSHED, 0)
+    return np.asarray((from_left[:, left] + from_left[:, -1:] - from_left[:, right]).T, np.float32)
+
+
+def _apart(last: Grey, now: Grey) -> Parts:
+    """By how many grey levels each band differs."""
+    return np.asarray(_means(np.asarray(cv2.absdiff(now, last), np.float32)).mean(axis=1), np.float32)
 
 
 def _is_one_run(other: NDArray[np.bool_], same: NDArray[np.bool_]) -> bool:

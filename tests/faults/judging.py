@@ -1,15 +1,18 @@
 """A spoiled film watched as a camera is: what was told of the table, and what of the fault."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from companion.comparing import Judgement, Tally, compare
-from companion.facts import Fact
+from companion.comparing import EARLY_S, Judgement, Misjudged, Tally, compare
+from companion.facts import Fact, Moved, Placed, Removed, Reordered, Turned, Way
 from companion.games.vedrfolnir.decks import default_deck
 from companion.games.vedrfolnir.rulings import Rulings
 from companion.games.vedrfolnir.setup import Mode
 from companion.games.vedrfolnir.simulation import Wishes, simulate
+from companion.mirror import Mirror
+from companion.places import Zone
 from deploy.joining import sight
 from deploy.watching import Watch
 from tests.faults import shots
@@ -20,6 +23,7 @@ from vision.sim.film import Shot
 from vision.stillness import EQUAL_PICTURES, Stillness
 
 WITHIN_S = 3.0
+LIES = (Judgement.WRONG_ORDER, Judgement.WRONG_DIRECTION)
 WRONG = (
     Judgement.WRONG,
     Judgement.INVENTED,
@@ -58,7 +62,10 @@ class Verdict:
             return Outcome.ASKED if self.tally[Judgement.ASKED] else Outcome.READ
         if self.after_s is None:
             return Outcome.SILENT
-        return Outcome.TOLD if self.after_s <= WITHIN_S else Outcome.LATE
+        # What creeps in is a fault as soon as it does harm.
+        missed_s = min(each.at_s for each in self.tally.misjudged if each.judgement is Judgement.MISSED)
+        harm_s = max(0.0, missed_s - self.fault.from_s)
+        return Outcome.TOLD if self.after_s <= WITHIN_S + harm_s else Outcome.LATE
 
     @property
     def line(self) -> str:
@@ -80,11 +87,41 @@ def judged(fault: Fault, film: tuple[Shot, ...]) -> Verdict:
                 told.append(each)
             else:
                 words.append((each.at_s, each.veil if isinstance(each, Veiled) else type(each).__name__))
-    truth = [each for shot in film for each in shot.told]
+    truth = [each for shot in film for each in shot.told if shot.at_s < fault.from_s or not fault.shows_no_more]
     stills_s = [shot.at_s for shot in film if shot.moment.beat.is_still]
-    tally = compare(truth, (*told, *watch.pending()), stills_s=stills_s)
+    told += watch.pending()
+    tally = as_it_lay(compare(truth, told, stills_s=stills_s), truth, told)
     first = next(((at_s - fault.from_s, word) for at_s, word in words if at_s >= fault.from_s), None)
     return Verdict(fault, tally, first and first[1], first and first[0])
+
+
+def as_it_lay(tally: Tally, truth: Sequence[Fact], told: Sequence[Fact]) -> Tally:
+    """The same, but a card told late is judged by how it lies then, and its height by the cards that were seen there.
+
+    It may have been turned in the meantime; and nobody can count a card that was laid and covered behind something.
+    """
+    seen = [each for each in tally.misjudged if each.judgement in LIES and _lay_so(each, truth, told)]
+    counts = Counter(tally.counts) - Counter(each.judgement for each in seen) + Counter({Judgement.FOUND: len(seen)})
+    return Tally(counts, tally.delays_s, tuple(each for each in tally.misjudged if each not in seen))
+
+
+def _lay_so(misjudged: Misjudged, truth: Sequence[Fact], told: Sequence[Fact]) -> bool:
+    for number, each in enumerate(told, start=1):
+        is_it = isinstance(each, Placed | Moved) and each.card == misjudged.card
+        if is_it and each.at_s >= misjudged.at_s - EARLY_S:
+            truly = _shown([fact for fact in truth if fact.at_s <= each.at_s], misjudged.zone)
+            said = _shown(told[:number], misjudged.zone)
+            rest = iter(truly)
+            return all(card in rest for card in said)
+    return False
+
+
+def _shown(facts: Sequence[Fact], zone: Zone) -> tuple[tuple[str, Way], ...]:
+    mirror = Mirror()
+    for number, each in enumerate(facts, start=1):
+        if isinstance(each, Placed | Removed | Moved | Turned | Reordered):
+            mirror.follow(each, number)
+    return mirror.shown.get(zone, ())
 
 
 def _glimpses(fault: Fault, film: tuple[Shot, ...]) -> Iterator[Glimpse]:
@@ -93,5 +130,7 @@ def _glimpses(fault: Fault, film: tuple[Shot, ...]) -> Iterator[Glimpse]:
     clean = (shots.Shot(each.at_s, each.picture) for each in film)
     for shot in fault.spoil(clean, fault.from_s):
         number = round(shot.at_s * FPS)
-        is_frozen = stillness.is_frozen(shot.pixels)
-        yield Frozen(number, shot.at_s) if is_frozen else Frame(number, shot.at_s, shot.pixels)
+        if stillness.is_frozen(shot.pixels):
+            yield Frozen(number, shot.at_s)
+        elif not stillness.is_old:
+            yield Frame(number, shot.at_s, shot.pixels)

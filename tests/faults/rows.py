@@ -10,11 +10,15 @@ START_S, LATER_S = 0.0, 2.5
 
 @dataclass(frozen=True)
 class Fault:
-    """One fault: what it is called, what it does and when it begins."""
+    """One fault: what it is called, what it does and when it begins.
+
+    A frozen picture with fresh noise is that of a table which nobody touches: it `shows_no_more` facts to be missed.
+    """
 
     name: str
     spoil: Spoil
     from_s: float = LATER_S
+    shows_no_more: bool = False
 
 
 LIGHT = (
@@ -145,7 +149,7 @@ PICTURE = (
 
 STREAM = (
     Fault("frozen", streams.frozen()),
-    Fault("frozen with noise 3", streams.frozen(noise=3.0)),
+    Fault("frozen with noise 3", streams.frozen(noise=3.0), shows_no_more=True),
     Fault("frozen, packed anew", streams.frozen(quality=60)),
     Fault("frozen from the start", streams.frozen(), START_S),
     Fault("loop of 3 pictures", streams.looping(3)),

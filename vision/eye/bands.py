@@ -16,7 +16,6 @@ EVEN = 0.01  # rows that spread less have one gain together
 DIMMEST, BRIGHTEST = 0.55, 1.8  # more is no flicker
 BAND = 0.3  # off the picture's own gain: more is something that lies or moves there
 FEWEST = 0.25  # of a row's blocks that must tell
-FULL = 256
 
 
 def evened(now: Picture, then: Picture) -> Picture:
@@ -25,47 +24,55 @@ def evened(now: Picture, then: Picture) -> Picture:
     if sampled.std(axis=0).max() < EVEN:
         return _lit_as_one(now, np.median(sampled, axis=0))
     gains = row_gains(now, then)
-    if gains is None or np.abs(gains - 1).max() < STEADY:
-        return now
-    fine = cv2.resize((1 / gains)[:, None, :], (1, now.shape[0]), interpolation=cv2.INTER_LINEAR)
-    less = cv2.repeat(fine.reshape(-1, 1, 3), 1, now.shape[1])
-    return np.asarray(cv2.multiply(now, less, dtype=cv2.CV_8U), np.uint8)
+    return now if gains is None or np.abs(gains - 1).max() < STEADY else _lit_by_rows(now, gains)
 
 
 def _sampled_gains(now: Picture, then: Picture) -> Gains:
     """How much brighter rows are as a whole, with whatever lies or moves there: the cheap question first."""
-    after, before = (each[::SAMPLED_ROWS, ::SAMPLED_COLUMNS].mean(axis=1) for each in (now, then))
+    few = (np.ascontiguousarray(each[::SAMPLED_ROWS, ::SAMPLED_COLUMNS]) for each in (now, then))
+    after, before = (cv2.reduce(each, 1, cv2.REDUCE_AVG, dtype=cv2.CV_32F).reshape(-1, 3) for each in few)
     return np.asarray((after + 1) / (before + 1), np.float32)
 
 
 def _lit_as_one(now: Picture, gain: Gains) -> Picture:
     if np.abs(gain - 1).max() < STEADY or gain.min() < DIMMEST or gain.max() > BRIGHTEST:
         return now
-    levels = np.clip(np.round(np.arange(FULL)[:, None] / gain), 0, FULL - 1).astype(np.uint8)
-    return np.asarray(cv2.LUT(now, levels.reshape(1, FULL, 3)), np.uint8)
+    planes = zip(cv2.split(now), gain.tolist(), strict=True)
+    return np.asarray(cv2.merge([cv2.convertScaleAbs(plane, alpha=1 / each) for plane, each in planes]), np.uint8)
+
+
+def _lit_by_rows(now: Picture, gains: Gains) -> Picture:
+    """Every row in its own light; plane by plane, because rows of three colours take three times as long to fill."""
+    fine = cv2.resize((1 / gains)[:, None, :], (1, now.shape[0]), interpolation=cv2.INTER_LINEAR).reshape(-1, 3)
+    less = np.empty(now.shape[:2], np.float32)
+    planes = []
+    for plane, column in zip(cv2.split(now), fine.T, strict=True):
+        less[:] = column[:, None]
+        planes.append(cv2.multiply(plane, less, dtype=cv2.CV_8U))
+    return np.asarray(cv2.merge(planes), np.uint8)
 
 
 def row_gains(now: Picture, then: Picture) -> Gains | None:
     """How much brighter every few rows are in each colour; None where too little can be told."""
     size = COLUMNS, now.shape[0] // ROWS_PX
-    after, before = (cv2.resize(each, size, interpolation=cv2.INTER_AREA) for each in (now, then))
-    is_telling = (before.min(axis=2) > DARK) & (after.max(axis=2) < CLIPPED)
+    after, before = (np.array(cv2.split(cv2.resize(each, size, interpolation=cv2.INTER_AREA))) for each in (now, then))
+    is_telling = (before.min(axis=0) > DARK) & (after.max(axis=0) < CLIPPED)
     if np.count_nonzero(is_telling) < is_telling.size / 2:
         return None
     ratio = np.asarray(after.astype(np.float32) / np.maximum(before, 1), np.float32)
-    overall = np.median(ratio[is_telling], axis=0)
+    overall = np.median(ratio[:, is_telling], axis=1)
     if overall.min() < DIMMEST or overall.max() > BRIGHTEST:
         return None
-    is_telling &= (np.abs(ratio / overall - 1) < BAND).all(axis=2)
+    is_telling &= (np.abs(ratio / overall[:, None, None] - 1) < BAND).all(axis=0)
     is_known = is_telling.sum(axis=1) >= FEWEST * COLUMNS
     return None if not is_known.any() else _without_spikes(_filled(_medians(ratio, is_telling), is_known))
 
 
 def _medians(ratio: Gains, is_telling: npt.NDArray[np.bool_]) -> Gains:
     """Of every row's telling blocks."""
-    ordered = np.sort(np.where(is_telling[..., None], ratio, np.float32(np.inf)), axis=1)
+    ordered = np.sort(np.where(is_telling, ratio, np.float32(np.inf)), axis=2)
     middle = np.minimum(is_telling.sum(axis=1) // 2, COLUMNS - 1)
-    return np.asarray(ordered[np.arange(len(ordered)), middle], np.float32)
+    return np.asarray(ordered[:, np.arange(len(middle)), middle].T, np.float32)
 
 
 def _filled(gains: Gains, is_known: npt.NDArray[np.bool_]) -> Gains:

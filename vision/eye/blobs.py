@@ -55,9 +55,8 @@ class Blobs:
 
     def __init__(self, grid: Grid, layout: Layout) -> None:
         self._grid, self._layout = grid, layout
-        self._card_px = layout.size.width_mm * layout.size.height_mm * grid.px_per_mm**2
-        inner = cv2.erode(grid.whole, np.ones((5, 5), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=(0.0,))
-        self._edge = np.asarray(cv2.bitwise_not(inner), np.uint8)
+        self.card_px = layout.size.width_mm * layout.size.height_mm * grid.px_per_mm**2
+        self._edge = grid.edge
 
     def sorted_out(self, left_over: Mask, then: Picture, now: Picture, cloth: Cloth) -> tuple[Blob, ...]:
         """Every blob of a mask, thin rims left out."""
@@ -65,7 +64,7 @@ class Blobs:
         return tuple(self._blob(_alone(each, left_over), each.area_px, then, now, cloth) for each in found)
 
     def _blob(self, mask: Mask, area_px: int, then: Picture, now: Picture, cloth: Cloth) -> Blob:
-        if area_px < LITTLE * self._card_px:
+        if area_px < LITTLE * self.card_px:
             return Blob(mask, Sort.LITTLE)
         if has_left(mask, then, now, cloth):
             return Blob(mask, Sort.BARE)

@@ -68,7 +68,7 @@ class Watch:
         self._still: Mask = np.zeros(small.shape[:2], np.uint8)
         self._unsettled = whole.copy()
         self._is_all_settled = False
-        self._is_idle = False
+        self.is_idle = False
         self.stirred = np.zeros(CELLS[::-1], np.bool_)
         self.relit_by: Gains | None = None
         self.visited: Mask = np.zeros(small.shape[:2], np.uint8)
@@ -87,7 +87,7 @@ class Watch:
         self.relit_by = None
         changed = self._changed(small)
         if changed is None:
-            self._is_idle = True
+            self.is_idle = True
             self.stirred[:] = False
         else:
             self._count_still(small)
@@ -113,7 +113,7 @@ class Watch:
 
     def is_still(self, mask: Mask, still: int) -> bool:
         """Whether nothing has moved in a part for so many pictures."""
-        return self._is_idle or bool((self._still[mask > 0] >= still).all())
+        return self.is_idle or bool((self._still[mask > 0] >= still).all())
 
     def is_still_at(self, corners_px: Points) -> bool:
         """Whether nothing moved just now between these corners."""
@@ -156,9 +156,9 @@ class Watch:
         self.settled -= down & np.uint8(1)
 
     def _count_still(self, small: Picture) -> None:
-        if self._is_idle:
+        if self.is_idle:
             self._still[:] = LONG
-            self._is_idle = False
+            self.is_idle = False
         moving = over(strongest(_difference(small, self._previous)), self.noise.limit(MOVING))
         moving = grown(_without_specks(np.asarray(cv2.erode(moving, np.ones((2, 2), np.uint8)), np.uint8)), 2)
         self.stirred = np.asarray(cv2.resize(moving, CELLS, interpolation=cv2.INTER_AREA) > STIRRED, np.bool_)
@@ -180,10 +180,15 @@ def _difference(one: Picture, other: Picture) -> Picture:
 
 def _without_specks(mask: Mask) -> Mask:
     """A mask without its smallest parts: compression makes spots that come and go on anything with a pattern."""
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
-    is_large = stats[:, cv2.CC_STAT_AREA] > SPECK_PX
-    is_large[0] = False
-    return np.asarray(is_large[labels].astype(np.uint8) * 255, np.uint8)
+    large = np.zeros_like(mask)
+    left, top, width, height = cv2.boundingRect(mask)
+    if width:
+        within = slice(top, top + height), slice(left, left + width)
+        _, labels, stats, _ = cv2.connectedComponentsWithStats(mask[within], connectivity=8, ltype=cv2.CV_16U)
+        of_parts = np.where(stats[:, cv2.CC_STAT_AREA] > SPECK_PX, 255, 0).astype(np.uint8)
+        of_parts[0] = 0
+        large[within] = of_parts[labels]
+    return large
 
 
 def _count(loud: Picture) -> int:

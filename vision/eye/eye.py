@@ -18,7 +18,8 @@ from vision.eye.mapping import TableMap
 from vision.eye.marks import MarkFinder, Standing
 from vision.eye.pixels import DARKEST, Flaw, Picture, Unusable, checked, shrink_factor, shrunk
 from vision.eye.scene import Known, Scene
-from vision.eye.veils import Unrest, Veils, is_bright, is_dim
+from vision.eye.sharpness import Sharpness
+from vision.eye.veils import COVERED_S, RESTLESS_S, Unrest, Veils, is_bright, is_dim
 from vision.frames import Veil
 from vision.taken import Pixels, Taken
 
@@ -43,6 +44,8 @@ class Eye:
         self._factor = shrink_factor(profile.camera.size_px)
         self._table = TableMap.fixed(profile.camera)
         self._marks = MarkFinder(profile.camera) if profile.camera.marks else None
+        self._sharpness = Sharpness(profile.camera.marks, printed.tags[0].side_mm) if profile.camera.marks else None
+        self._is_soft = False
         self._scene: Scene | None = None
         self.out_of_sight: tuple[Zone, ...] = ()
         self.moves = 0
@@ -50,7 +53,7 @@ class Eye:
         self._is_found_again = False
         self._hidden = 0
         self._is_mirrored = self._is_blind = False
-        self._veils, self._unrest = Veils(), Unrest()
+        self._veils, self._unrest, self._covers = Veils(), Unrest(RESTLESS_S), Unrest(COVERED_S)
         self._searched = 0
         self._pictures = 0
 
@@ -89,12 +92,14 @@ class Eye:
         if int(small[::8, ::8].max()) < DARKEST:
             raise Unusable(Flaw.DARK, str(int(small.max())))
         self._pictures += 1
-        dim = is_dim(small)
+        dim, bright = is_dim(small), is_bright(small)
         self._veils.see(Veil.DIM, at_s, is_there=dim)
-        self._veils.see(Veil.BRIGHT, at_s, is_there=is_bright(small))
+        self._veils.see(Veil.BRIGHT, at_s, is_there=bright)
+        if self._is_blurred(taken, at_s):
+            return None
         self._find_table(taken)
-        # The settled table shown in so little light would have lost its greys for good.
-        if self._table is None or self._is_still_blind(taken) or dim:
+        # The settled table shown in so little light, or so much, would have lost its greys for good.
+        if self._table is None or self._is_still_blind(taken) or dim or bright:
             return None
         if self._scene is None:
             self._scene = Scene(self._profile, self._table, self._known, small, self._factor)
@@ -102,6 +107,8 @@ class Eye:
         seen = self._scene.look(taken, small, at_s)
         self._veils.see(Veil.NOISY, at_s, is_there=self._scene.is_noisy)
         self._veils.see(Veil.RESTLESS, at_s, is_there=self._unrest.is_lasting(self._scene.stirred, at_s))
+        self._veils.see(Veil.COVERED, at_s, is_there=self._covers.is_lasting(self._scene.covered, at_s))
+        self._veils.see(Veil.ILLEGIBLE, at_s, is_there=self._scene.legibility.is_lost)
         if seen is None or not self._is_in_place(taken, is_told=True):
             return None
         is_found_again, self._is_found_again = self._is_found_again, False
@@ -139,6 +146,16 @@ class Eye:
             self.moves += self._is_lost and self._table is not None
             self._is_found_again = self._is_found_again or (self._is_lost and self._table is not None)
             self._is_lost = self._is_lost and self._table is None
+
+    def _is_blurred(self, picture: Taken, at_s: float) -> bool:
+        """Whether nothing can be read because everything is soft; looked at now and then, and where it matters."""
+        if self._sharpness is None or self._table is None:
+            return False
+        is_busy = self._scene is not None and not self._scene.is_idle
+        if is_busy or self._is_soft or self._pictures % CHECK_EVERY == 0:
+            self._is_soft = self._sharpness.is_lost(picture, self._table)
+        self._veils.see(Veil.BLURRED, at_s, is_there=self._is_soft)
+        return self._is_soft
 
     def _is_blind_now(self, picture: Taken) -> bool:
         """Whether the picture is mirrored, or has become another one all at once: it shows no table of ours."""

@@ -31,6 +31,12 @@ class Grid:
         self.cell_px = float(np.median(np.linalg.norm(corners[1] - corners[0], axis=1)))
 
     @property
+    def edge(self) -> Mask:
+        """The rim of the table in the small picture, and all that is beyond it."""
+        inner = cv2.erode(self.whole, np.ones((5, 5), np.uint8), borderType=cv2.BORDER_CONSTANT, borderValue=(0.0,))
+        return np.asarray(cv2.bitwise_not(inner), np.uint8)
+
+    @property
     def px_per_mm(self) -> float:
         """How large a millimetre is in the small picture."""
         return self.cell_px / CELL_MM

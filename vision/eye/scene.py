@@ -17,8 +17,10 @@ from vision.eye.change import Region, Watch, whole_region
 from vision.eye.checking import Check
 from vision.eye.cloth import Cloth
 from vision.eye.codes import CodeReader, ReadCode
+from vision.eye.covering import Covering
 from vision.eye.grid import Grid, areas_of
 from vision.eye.layout import Layout
+from vision.eye.legibility import Legibility
 from vision.eye.look import Looker
 from vision.eye.looks import Frame, Look, Wish
 from vision.eye.mapping import TableMap
@@ -69,18 +71,27 @@ class Scene:
         self._whole = self._grid.whole
         self._watch = Watch(small, self._whole, JOIN_MM * self._grid.px_per_mm)
         self._least_px = LEAST_MM2 * self._grid.px_per_mm**2
-        self._arm_px = ARM_CARDS * known.layout.size.width_mm * known.layout.size.height_mm * self._grid.px_per_mm**2
+        card_px = known.layout.size.width_mm * known.layout.size.height_mm * self._grid.px_per_mm**2
+        self._arm_px = ARM_CARDS * card_px
         self._gathered: tuple[SeenTag, ...] = ()
         self._pieces: tuple[tuple[int, Piece], ...] = ()
         self._pictures = 0
         self._again = Again()
         self._check = Check(profile.zones, self._grid, known.layout, Reader(known.layout))
         self._hands: Mask = np.zeros_like(self._whole)
+        self._covering = Covering(profile.zones, self._grid, card_px)
+        self.covered = self._covering.by(())
+        self.legibility = Legibility()
 
     @property
     def is_noisy(self) -> bool:
         """Whether there is so much noise that nothing is read."""
         return self._watch.noise.is_too_loud
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether the table was as it was settled in the last picture."""
+        return self._watch.is_idle
 
     @property
     def stirred(self) -> npt.NDArray[np.bool_]:
@@ -108,11 +119,13 @@ class Scene:
         frame = Frame(picture, small, self._watch.settled)
         if changed is None:
             self._gathered, self._pieces = (), ()
+            self.covered[:] = False
             looks = self._looks_again(frame) or self._zone_again(frame, ())
             return self._told(frame, looks, (), at_s) if looks else None
         self._forget_moved()
         changed, moving = self._watch.divided(changed, STILL)
         regions = self._joined(self._large(frame, self._watch.regions(changed)))
+        self.covered = self._covering.by(regions)
         anywhere = np.asarray(changed | moving, np.uint8)
         looks = [(each, look) for each in regions if (look := self._look_at(frame, each, anywhere)) is not None]
         looks = looks or self._looks_again(frame, anywhere)
@@ -125,16 +138,21 @@ class Scene:
         return self._backs_again(frame, changed) or self._places_again(frame, changed)
 
     def _zone_again(self, frame: Frame, unread: Sequence[Mask]) -> list[tuple[Region, Look]]:
-        """Places of a zone that do not show what is believed of them; zones come in turn, if they are free."""
-        zone = self._check.due(self._pictures)
-        if zone is None or any((each & zone.mask).any() for each in unread):
-            return []
-        if not self._watch.is_still(zone.mask, STILL):
-            return []
-        areas = self._check.differing(zone, frame.picture, frame.small, self._pictures)
+        """Places of a zone that do not show what is believed of them; pieces come in turn, if they are free."""
+        areas = self._differing(frame, unread)
         masks = (self._grid.polygon(each.corners) for each in areas)
         looks = ((each, self._looker.look(frame, Wish(each, each, effort=Effort.SHARP))) for each in masks)
         return [(whole_region(mask, STILL), look) for mask, look in looks if look is not None and look.hand is None]
+
+    def _differing(self, frame: Frame, unread: Sequence[Mask]) -> Sequence[Area]:
+        """What the next piece shows otherwise than it is believed; at most one is read."""
+        for piece in self._check.due(self._pictures, is_busy=bool(unread)):
+            is_free = not any((each & piece.mask).any() for each in unread)
+            if is_free and self._watch.is_still(piece.mask, STILL):
+                areas = self._check.differing(piece, frame.picture, frame.small, self._pictures)
+                if areas is not None:
+                    return areas
+        return ()
 
     def _places_again(self, frame: Frame, changed: Mask | None) -> list[tuple[Region, Look]]:
         """Places that somebody wants to see again, as far as they are still and nothing changed there."""
@@ -157,7 +175,7 @@ class Scene:
         for mask in self._memory.backs_at(self._watch.visited):
             is_free = changed is None or not (changed & mask).any() or self._is_little(changed, mask)
             if is_free and self._watch.is_still(mask, STILL):
-                look = self._looker.look(frame, Wish(mask, mask))
+                look = self._looker.look(frame, Wish(mask, mask, is_again=True))
                 self._watch.visited[mask > 0] = 0
                 looks += [] if look is None or look.hand is not None else [(whole_region(mask, STILL), look)]
         if changed is None:
@@ -232,6 +250,7 @@ class Scene:
         hands = [look.hand for _, look in looks if look.hand is not None]
         sightings = tuple(sighting for _, look in looks for sighting in self._teller.sightings(look))
         for region, look in looks:
+            self.legibility.see(look)
             self._settle(frame, region, look)
             self._gathered = tuple(each for each in self._gathered if not look.area.holds(each.centre))
         areas = self._grid.areas(

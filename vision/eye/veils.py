@@ -1,4 +1,4 @@
-"""What keeps the eye from reading although pictures come: too little light or too much, noise, never a still moment."""
+"""What keeps the eye from reading although pictures come: light, noise, blur, unrest, things that stay."""
 
 from collections.abc import Mapping
 
@@ -14,8 +14,17 @@ SAMPLE_PX = 16  # every so many pixels are enough to know how bright the picture
 DIM = 30  # grey levels; where hardly anything is brighter, a tag's modules drown
 DIM_SHARE = 0.02
 CLIPPED, BRIGHT_SHARE = 253, 0.5  # of the picture as white as can be: nothing is told from the cloth
-HELD_S: Mapping[Veil, float] = {Veil.DIM: 1.0, Veil.BRIGHT: 1.0, Veil.NOISY: 1.0, Veil.RESTLESS: 0.0}
+HELD_S: Mapping[Veil, float] = {
+    Veil.DIM: 1.0,
+    Veil.BRIGHT: 1.0,
+    Veil.NOISY: 1.0,
+    Veil.BLURRED: 1.0,
+    Veil.RESTLESS: 0.0,
+    Veil.ILLEGIBLE: 0.0,
+    Veil.COVERED: 0.0,
+}
 RESTLESS_S = 2.6  # so long one part of the picture is never still; hands at play rest after 1.6 s
+COVERED_S = 2.4  # so long something is over a zone that is no card: a hand at play has long gone
 PAUSE_S = 0.3  # so long it may not show and goes on all the same: a strobe makes pairs of pictures alike
 GONE_S = 1.0  # so long it must be away before it is over
 
@@ -45,9 +54,10 @@ class Veils:
 
 
 class Unrest:
-    """For how long each part of the picture has not been still."""
+    """For how long each part of the picture has not been still, or each zone not free."""
 
-    def __init__(self) -> None:
+    def __init__(self, too_long_s: float) -> None:
+        self._too_long_s = too_long_s
         self._since_s: Seconds = np.zeros(0)
         self._last_s: Seconds = np.zeros(0)
         self._is_stirred = False
@@ -62,7 +72,7 @@ class Unrest:
         was_still = at_s - self._last_s > PAUSE_S
         self._since_s = np.where(was_still, at_s, self._since_s)
         self._last_s = np.where(stirred, at_s, self._last_s)
-        return bool((self._last_s - self._since_s).max() >= RESTLESS_S)
+        return bool((self._last_s - self._since_s).max() >= self._too_long_s)
 
 
 def is_dim(small: Picture) -> bool:
