@@ -84,7 +84,8 @@ class Recogniser:
         unread = [each for each in self._free() if each.name == UNKNOWN and not self._is_under(each)]
         exactly = (each for each in unread if _is_exactly(each, outline))
         there = max(exactly, key=lambda each: each.height, default=None)
-        return None if self._may_be_carried(outline) else there or self._unread(claim, outline, unread)
+        tops = [each for each in unread if not cards_above(self._tabletop, each)]
+        return None if self._may_be_carried(outline) else there or self._unread(claim, outline, tops)
 
     def _unread(self, claim: Claim, outline: Outline, nameless: Sequence[Laid]) -> Laid | None:
         """A card of this zone known from before that nobody could read then; after the first look one under others."""

@@ -290,3 +290,14 @@ def test_a_card_given_by_hand_on_others_is_not_the_named_one_under_them_after_a_
     table.reopen()
     table.take(last)
     assert table.stake("Ana") == ["thor-1r-2s", "odin-2r-2s#01"]
+
+
+def test_a_card_of_the_discard_given_by_hand_is_not_an_unread_one_deeper_in_it_after_a_restart(table: Example) -> None:
+    table.lay(THOR, DISCARD, UNKNOWN)
+    table.say(Correct(THOR, DISCARD, None))
+    table.lay(BACK, DISCARD)
+    table.say(Perform(Give(Played("nornes#02"), TRIBUTE)))
+    table.lay("nornes#02", DISCARD)
+    lines = table.lines
+    table.reopen()
+    assert (table.lines, table.names(DISCARD)) == (lines, [THOR, BACK, "nornes#02"])
