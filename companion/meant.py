@@ -171,9 +171,9 @@ class Meant:
         return fits[0] if is_this or self._may_be_carried(placed, fits[0]) else None
 
     def _may_be_carried(self, placed: Placed, card: int) -> bool:
-        """Whether less is left to do if a card was carried here than if another one came."""
+        """Whether a card was rather carried here: unless with another one everything is done, and with it not."""
         carried = self.carried(placed, card)
-        return carried is None or self.lawful.left(carried) <= self.lawful.left(placed)
+        return carried is None or self.lawful.left(placed) > 0 or self.lawful.left(carried) == 0
 
     def rivals(self, placed: Placed) -> frozenset[int]:
         """The cards that something unread on a pile may be, if the rules have several of them come there."""
