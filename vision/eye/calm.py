@@ -12,8 +12,8 @@ from vision.eye.pixels import Mask, grown, share
 from vision.eye.tags import Effort
 
 # Pictures after which a still part of a restless region is read, harder each time.
-EFFORTS: Mapping[int, Effort] = {5: Effort.QUICK, 8: Effort.THOROUGH, 11: Effort.SHARP}
-STILL = min(EFFORTS)
+EFFORTS: Mapping[int, Effort] = {5: Effort.QUICK, 12: Effort.THOROUGH}
+STILL, LET_GO = min(EFFORTS), max(EFFORTS)  # nobody holds a card still for so long
 RECENT = 24  # pictures: what has been still for longer was looked at, or is an arm that rests
 RIPE, LEAST, MOST = 0.1, 0.4, 8.0  # of a card: what has just become still; parts that are no card, and arms
 ALL = 0.97  # of a card still: a finger on it moves a little
@@ -30,7 +30,7 @@ class Calm:
     def looks(self, frame: Frame, regions: Sequence[Region], anywhere: Mask) -> Iterator[tuple[Region, Look]]:
         """Every card that came, lies open and is let go."""
         for region in regions:
-            if region.still < STILL and region.area_px > self._card_px and not self._watch.is_unsettled(region.mask):
+            if region.still < LET_GO and region.area_px > self._card_px and not self._watch.is_unsettled(region.mask):
                 yield from self._within(frame, region, anywhere)
 
     def _within(self, frame: Frame, region: Region, anywhere: Mask) -> Iterator[tuple[Region, Look]]:
@@ -56,6 +56,8 @@ class Calm:
         scale = self._grid.px_per_mm
         ring = np.asarray(grown(place, RING_MM * scale) & ~grown(place, RIM_MM * scale), np.uint8)
         still = self._watch.stillness(place)
+        if still >= LET_GO:
+            return False
         together = self._watch.stilled(np.asarray(ring & anywhere, np.uint8), still - TOGETHER, still + TOGETHER)
         return share(together, ring) > FINGER
 
