@@ -22,7 +22,7 @@ def evened(now: Picture, then: Picture) -> Picture:
     """A picture in the light of another one of the same table, row by row."""
     sampled = _sampled_gains(now, then)
     if sampled.std(axis=0).max() < EVEN:
-        return _lit_as_one(now, np.median(sampled, axis=0))
+        return _lit_as_one(now, np.sort(sampled, axis=0)[len(sampled) // 2])
     gains = row_gains(now, then)
     return now if gains is None or np.abs(gains - 1).max() < STEADY else _lit_by_rows(now, gains)
 
