@@ -8,7 +8,7 @@ from vision.eye.pixels import Picture
 
 Gains = npt.NDArray[np.float32]
 
-SAMPLED_ROWS, SAMPLED_COLUMNS = 6, 12  # of the small picture: enough to see whether any row needs to be measured
+SAMPLED_ROWS, SAMPLED_COLUMNS = 6, 3  # of the small picture: enough to see whether any row needs to be measured
 COLUMNS, ROWS_PX = 48, 2  # blocks that a row is measured in, each so many rows high: cards and hands cover some
 DARK, CLIPPED = 20, 250  # grey levels that say nothing about light
 STEADY = 0.012  # of full light: less is noise, and followed grey level by grey level
