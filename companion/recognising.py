@@ -142,7 +142,8 @@ class Recogniser:
 
     def _match(self, found: Iterable[Claim], match: Callable[[Claim, Outline], Laid | None]) -> None:
         for claim in found:
-            laid = None if claim in self.known or claim.outline is None else match(claim, claim.outline)
+            is_found = claim in self.known or claim in self.misread
+            laid = None if is_found or claim.outline is None else match(claim, claim.outline)
             if laid is not None:
                 self._take(claim, laid)
 

@@ -83,10 +83,12 @@ class Restart:
         self.buried -= taken
         return bool(laid or taken)
 
-    def is_uncovered(self, zone: Zone, said: Mirror, owed: Owed) -> bool:
+    def is_uncovered(self, zone: Zone, eye: Mirror, said: Mirror, owed: Owed) -> bool:
         """Whether a back that shows lay under the one that hands have to take: nobody knew where since a restart."""
         *under, top = said.real(zone) or (None,)
-        is_owed = top is not None and any(card == top.id and target != zone for card, target in owed)
+        if top is None or eye.spot(top.id) != zone:
+            return False
+        is_owed = any(card == top.id and target != zone for card, target in owed)
         return is_owed and any(each is not None and each.id in self.buried for each in under)
 
     def left_lying(self, placed: Placed, eye: Mirror) -> int | None:

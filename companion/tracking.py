@@ -245,11 +245,9 @@ class Tracker:
 
     def _bury(self, laid: Laid, outline: Outline, zone: Zone | None) -> None:
         """The first card that shows of a pile known from before lies on all the others of it, also if it came."""
-        pile = laid.zone or zone
-        if laid.outline is None and pile is not None and pile in self._table.piles:
-            for each in self._tabletop.lying(pile):
-                if each is not laid and each.outline is None:
-                    each.outline, each.is_shown, each.height = outline, False, laid.height - 1
+        for each in self._tabletop.lying(zone) if zone is not None and zone in self._table.piles else ():
+            if each is not laid and each.outline is None:
+                each.outline, each.is_shown, each.height = outline, False, laid.height - 1
 
     def _as_it_lay(self, claim: Claim, outline: Outline, laid: Laid) -> Outline:
         """Backs, and cards nobody could read, have no top: they lie as they lay before."""

@@ -34,11 +34,19 @@ def _any_may(_: Fact) -> bool:
     return True
 
 
+def _nothing_left(_: Fact) -> int:
+    return 0
+
+
 class Lawful(NamedTuple):
-    """Whether the rules allow that a fact is told as it is: just so, or if it is paid for afterwards."""
+    """Whether the rules allow that a fact is told as it is: just so, or if it is paid for afterwards.
+
+    `left` is how much would be left to do, or to put right, after it.
+    """
 
     at_once: Callable[[Fact], bool] = _any_may
     once_paid: Callable[[Fact], bool] = _any_may
+    left: Callable[[Fact], int] = _nothing_left
 
 
 ALL_LAWFUL = Lawful()
@@ -269,7 +277,7 @@ class Witness:
     def _placed(self, placed: Placed, said: Mirror) -> Retold:
         if placed.card == BACK and self._restart.is_said_of_backs(placed.zone, self.eye, said, self._owed):
             return Retold((), said.real(placed.zone)[-1].id if said.real(placed.zone) else None)
-        if placed.card == BACK and self._restart.is_uncovered(placed.zone, said, self._owed):
+        if placed.card == BACK and self._restart.is_uncovered(placed.zone, self.eye, said, self._owed):
             self._restart.buried.discard(said.real(placed.zone)[-1].id)
             return Retold((Removed(placed.at_s, BACK, placed.zone),))
         card = self._meant(placed, said)
@@ -457,8 +465,15 @@ class Witness:
         if len(fits) > 1 and not self._rivals(placed, said):
             self._guessed.update(owed[:1])
             return next(iter(owed), None)
-        is_other = placed.card != UNKNOWN and not owed and self._lawful.at_once(placed)
-        return fits[0] if len(fits) == 1 and not is_other else None
+        if len(fits) != 1:
+            return None
+        is_this = placed.card in (UNKNOWN, said.name(fits[0])) or bool(owed)
+        return fits[0] if is_this or self._may_be_carried(placed, fits[0], said) else None
+
+    def _may_be_carried(self, placed: Placed, card: int, said: Mirror) -> bool:
+        """Whether less is left to do if a card was carried here than if another one came."""
+        carried = self._carried(placed, card, said).facts
+        return not carried or self._lawful.left(carried[-1]) <= self._lawful.left(placed)
 
     def _rivals(self, placed: Placed, said: Mirror) -> frozenset[int]:
         """The cards that something unread on a pile may be, if the rules have several of them come there."""
@@ -476,7 +491,7 @@ class Witness:
         ]
         names = (placed.card, print_name(placed.card))
         fits = [each for each in unread if placed.card == UNKNOWN or said.name(each) in names]
-        in_the_air = [each.id for each in self._in_the_air(said)]
+        in_the_air = [each.id for each in self._in_the_air(said) if placed.card == UNKNOWN or each.name in names]
         is_owed = bool(self._owed_there(fits, placed.zone))
         is_in_the_air = bool(in_the_air) and (not is_owed or bool(self._owed_there(in_the_air, placed.zone)))
         return [] if is_in_the_air else fits

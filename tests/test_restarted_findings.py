@@ -5,15 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from companion.facts import BACK, UNKNOWN
-from companion.games.vedrfolnir.acts import Give, Played, Reveal
+from companion.facts import BACK, UNKNOWN, Moved, Placed, Removed, Way
+from companion.games.vedrfolnir.acts import Give, Hide, Played, Reveal
 from companion.games.vedrfolnir.session import Perform
 from companion.games.vedrfolnir.setup import Mode
-from companion.games.vedrfolnir.zones import DISCARD, PILE, TRIBUTE, jokers, stake
+from companion.games.vedrfolnir.zones import DISCARD, HEILHEIM, PILE, TRIBUTE, VALHALLA, jokers, stake
 from companion.intents import Correct, SayAbsent
 from companion.journal import Journal
-from companion.mirror import print_name
+from companion.mirror import Lying, Mirror, print_name
 from companion.places import Seat
+from companion.witness import UNTOLD, Witness
 from tests.touching.example import Example
 from tests.touching.table import Piece
 
@@ -193,3 +194,52 @@ def test_an_unread_card_stays_under_one_that_came_after_something_apart(table: E
     table.say(SayAbsent(HERS, 1))
     table.take(ghost)
     assert table.stake("Ana") == ["thor-1r-2s", "odin-2r-2s#01"]
+
+
+def test_a_back_on_cards_that_an_act_by_hand_sent_to_the_discard_before_a_restart(table: Example) -> None:
+    card = table.lay(THOR, HERS)
+    table.lay_all(FIRST_TURN)
+    table.lay(BACK, DISCARD)
+    table.say(Perform(Give(Played(LOKI), Seat("Ana"))))
+    table.lay(LOKI, HERS)
+    table.carry(card, DISCARD)
+    table.reopen()
+    table.lay(BACK, DISCARD)
+    assert table.names(DISCARD) == [BACK, THOR, BACK]
+
+
+def test_a_covered_card_is_read_on_a_pile_while_another_unread_one_is_in_the_air() -> None:
+    said = Mirror()
+    said.relay(HERS, [Lying("odin-3r-1s", Way.UPRIGHT, 1, UNKNOWN), Lying(THOR, Way.UPRIGHT, 2, THOR)])
+    said.relay(HIS, [Lying("thor-1r-0s", Way.UPRIGHT, 3, UNKNOWN)])
+    witness = Witness(said, frozenset((DISCARD,)), lambda _: False)
+    left, came = Removed(1.0, UNKNOWN, HIS, 0), Placed(2.0, "odin-3r-1s#01", DISCARD)
+    said.follow(left)
+    witness.follow(left, UNTOLD, said)
+    told = witness.retold(came, said, frozenset(((1, DISCARD), (3, DISCARD)))).facts
+    assert [type(each) for each in told] == [Moved]
+
+
+def test_a_back_that_was_hidden_by_hand_after_a_restart_is_laid_before_it_is_revealed(journal: Journal) -> None:
+    table = Example(journal, Mode.SOLO)
+    table.lay(BACK, PILE)
+    table.reopen()
+    table.lay_all({stake(VALHALLA): THOR, stake(HEILHEIM): ODIN, TRIBUTE: SURTR})
+    table.say(Perform(Hide()))
+    table.carry(table.lay("brynhildr#01", TRIBUTE), DISCARD)
+    table.lay(BACK, DISCARD)
+    lines = table.lines
+    table.lay(BACK, PILE)
+    assert (table.lines, table.session.game.pile) == (lines, 2)
+
+
+def test_a_named_card_shows_though_another_of_its_print_was_given_by_hand_before_a_restart(table: Example) -> None:
+    card = table.lay(THOR, HERS, UNKNOWN)
+    table.say(Correct("thor-1r-2s", HERS, 0))
+    table.read(card, THOR)
+    table.lay_all(FIRST_TURN)
+    table.say_unseen(Perform(Give(Played("thor-1r-2s"), Seat("Ana"))))
+    table.reopen()
+    lines = table.lines
+    table.lay("thor-1r-2s#02", HERS)
+    assert (table.lines, table.stake("Ana")) == (lines, ["thor-1r-2s", "thor-1r-2s"])

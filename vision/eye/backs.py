@@ -1,17 +1,20 @@
 """Telling a card that lies face down from one whose marks cannot be read."""
 
 import math
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 
 from companion.geometry import HALF_TURN_DEG, Point, Pose, distance_mm
-from vision.eye.layout import Layout
+from companion.observation import Area
+from vision.eye.layout import Layout, as_points
 from vision.eye.memory import BACK, UNKNOWN, Shape
 from vision.eye.piece import Piece
 from vision.eye.pixels import Mask, Picture, Points
 from vision.eye.probing import MODULE_PX, SLACK_MODULES, straight_patch
+from vision.eye.searching import APART_MM, BackSearch
 
 SLACK_MM = 8  # how far a back is searched for around where it should lie
 COARSE_MM, FINE_MM = 2.0, 1.0  # a pixel of the search, and of the measuring after it
@@ -20,6 +23,9 @@ STEPS = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 40, 1e-4)
 CENTRED_MM = 1.0  # from farther off the slack cuts a part of the back away, which shifts what is measured by 0.2 mm
 SURELY = 0.9  # measured so well where it was expected, it need not be searched for
 ALIKE = 0.55  # correlation of a back with its picture; faces stay below 0.35
+CUT_MM = 4.0  # so much of a back may lie outside the picture
+PUSHED_MM = 2  # a back under others that were laid or taken is still the same one
+PLAINLY = 0.7  # the same where nobody expected one: a busy cloth comes to 0.6
 FRAME_STEP = 0.22  # of the brightest: a tag's white margin over its black border, however blurred
 DARK, COLOURED = 0.55, 60  # of full light; saturation: a back without a picture to compare it with
 
@@ -36,19 +42,20 @@ class Backs:
 
     def __init__(self, layout: Layout, back: Picture | None) -> None:
         self._layout = layout
-        self._is_known = back is not None
+        self.is_known = back is not None
+        self._search = None if back is None else BackSearch(layout.size, back)
         shown = np.zeros((4, 4, 3), np.uint8) if back is None else back
         self._coarse, self._fine = self._shrunk(shown, COARSE_MM), self._shrunk(shown, FINE_MM)
 
     def judged(self, piece: Piece, pose: Pose) -> Shape:
         """A back or something unknown, lying about so."""
-        if not self._is_known:
+        if not self.is_known:
             return Shape(BACK if self._is_dark_back(piece, pose) else UNKNOWN, pose, 0.5)
         return self.back_at(piece, pose) or Shape(UNKNOWN, pose, 0.5)
 
     def back_at(self, piece: Piece, pose: Pose) -> Shape | None:
         """A back lying about so, measured as finely as the picture allows; None if there is none, or nobody knows."""
-        if not self._is_known:
+        if not self.is_known:
             return None
         found = self._measured(piece, Found(1.0, pose))
         if found.likeness < SURELY:
@@ -58,13 +65,33 @@ class Backs:
         turned = Pose(found.pose.centre, found.pose.top_deg % HALF_TURN_DEG)
         return Shape(BACK, turned, found.likeness) if found.likeness >= ALIKE else None
 
+    def backs_in(self, piece: Piece, area: Area) -> list[Shape]:
+        """Every back that shows whole in an area."""
+        found: list[Shape] = []
+        for pose in [] if self._search is None else self._search.poses(piece, area):
+            back = self.back_at(piece, pose) if self._is_in(piece, pose) else None
+            if back is not None and back.sureness >= PLAINLY and not _is_near_any(back, found):
+                found.append(back)
+        return found
+
+    def _is_in(self, piece: Piece, pose: Pose) -> bool:
+        """Whether a piece holds (nearly) all of a card that lies so."""
+        height_px, width_px = piece.grey.shape[:2]
+        slack_px = CUT_MM * piece.px_per_mm
+        around = piece.to_px(as_points(pose.corners(self._layout.size)))
+        most = np.array([width_px, height_px]) + slack_px
+        return bool(np.all(around >= -slack_px) and np.all(around <= most))
+
     def part_likeness(self, piece: Piece, pose: Pose, part: Mask) -> float:
-        """How much a part of a card that lies so, in its millimetres, looks like that part of a back, either way up."""
-        if not self._is_known or not part.any():
+        """How much a part of a card that lies so, in its millimetres, looks like that part of a back, either way up.
+
+        A card that another one was laid on, or taken from, was perhaps pushed a little.
+        """
+        if not self.is_known or not part.any():
             return 1.0
-        shown = _grey(self.straight(piece, pose, 0, FINE_MM))[part > 0].astype(float)
-        backs = (_grey(each)[part > 0].astype(float) for each in (self._fine, self._fine[::-1, ::-1]))
-        return max(_correlation(shown, each) for each in backs)
+        shown = _grey(self.straight(piece, pose, PUSHED_MM, FINE_MM))
+        backs = (_grey(each) for each in (self._fine, np.ascontiguousarray(self._fine[::-1, ::-1])))
+        return max(_part_correlation(shown, each, part) for each in backs)
 
     def _shrunk(self, back: Picture, pixel_mm: float) -> Picture:
         width, height = (round(each / pixel_mm) for each in self._layout.size)
@@ -136,6 +163,10 @@ class Backs:
         return bool(np.median(hue[..., 2]) < DARK * brightest or np.median(hue[..., 1]) > COLOURED)
 
 
+def _is_near_any(shape: Shape, others: Sequence[Shape]) -> bool:
+    return any(distance_mm(each.pose.centre, shape.pose.centre) < APART_MM for each in others)
+
+
 def _around(picture: Picture, corners_px: Points) -> tuple[Picture, Points]:
     """The part of a picture that holds these corners, as far as it reaches, and the pixel that it starts at."""
     left, top = np.clip(np.floor(corners_px.min(axis=0)), 0, (picture.shape[1] - 1, picture.shape[0] - 1)).astype(int)
@@ -143,9 +174,10 @@ def _around(picture: Picture, corners_px: Points) -> tuple[Picture, Points]:
     return picture[top:bottom, left:right], np.array([left, top], float)
 
 
-def _correlation(one: Points, other: Points) -> float:
-    spread = float(one.std() * other.std())
-    return float(np.mean((one - one.mean()) * (other - other.mean()))) / spread if spread else 0.0
+def _part_correlation(shown: Picture, back: Picture, part: Mask) -> float:
+    """How much a picture looks like a part of a smaller one, wherever in it."""
+    alike = cv2.matchTemplate(shown, back, cv2.TM_CCOEFF_NORMED, mask=part)
+    return float(np.nan_to_num(alike, nan=0.0, posinf=0.0, neginf=0.0).max())
 
 
 def _grey(picture: Picture) -> Picture:

@@ -55,7 +55,7 @@ class Blobs:
 
     def __init__(self, grid: Grid, layout: Layout) -> None:
         self._grid, self._layout = grid, layout
-        self._card_px = layout.size.width_mm * layout.size.height_mm * grid.px_per_mm**2
+        self.card_px = layout.size.width_mm * layout.size.height_mm * grid.px_per_mm**2
         self._edge = grid.edge
 
     def sorted_out(self, left_over: Mask, then: Picture, now: Picture, cloth: Cloth) -> tuple[Blob, ...]:
@@ -64,7 +64,7 @@ class Blobs:
         return tuple(self._blob(_alone(each, left_over), each.area_px, then, now, cloth) for each in found)
 
     def _blob(self, mask: Mask, area_px: int, then: Picture, now: Picture, cloth: Cloth) -> Blob:
-        if area_px < LITTLE * self._card_px:
+        if area_px < LITTLE * self.card_px:
             return Blob(mask, Sort.LITTLE)
         if has_left(mask, then, now, cloth):
             return Blob(mask, Sort.BARE)

@@ -9,8 +9,9 @@ from companion.printed import TagPlace
 from vision.eye.blobs import COVERED, Sort
 from vision.eye.fates import CUT, Covers, Fate, Fates
 from vision.eye.layout import as_points
-from vision.eye.looks import Frame, Unread, union
+from vision.eye.looks import Frame, Surface, Unread, union
 from vision.eye.means import Means
+from vision.eye.memory import Shape
 from vision.eye.piece import Piece
 from vision.eye.pixels import Mask, grown, share
 from vision.eye.placing import Lying, SeenTag
@@ -24,11 +25,14 @@ class Hiding:
         self._grid, self._layout, self._cloth, self._memory = means.grid, means.layout, means.cloth, means.memory
         self._unexplained = unexplained
 
-    def hand(self, frame: Frame, changed: Mask, cards: Sequence[Lying], unread: Unread, old: Sequence[SeenTag]) -> Mask:
+    def hand(
+        self, frame: Frame, surface: Surface, unread: Unread, old: Sequence[SeenTag], gone: Sequence[Shape]
+    ) -> Mask:
         """Where a hand may be: skin may pass for wood, so nothing has left beside it and what is unread is hidden."""
+        cards = surface.cards
         new = [each for each in cards if self._memory.is_new_here(each)]
         over = self._memory.cover([*(each.pose for each in new), *(each.pose for each in unread.backs)])
-        blobs = self._unexplained.sorted_out(frame, changed, over)
+        blobs = self._unexplained.sorted_out(frame, surface.changed, over)
         hand = np.asarray(np.bitwise_or.reduce([each.mask for each in (*unread.blobs, *blobs)]), np.uint8)
         near = grown(hand, 2 * RIM_MM * self._grid.px_per_mm)
         beside = (each for each in new if share(near, self._memory.cover([each.pose])) > 0)
@@ -36,7 +40,8 @@ class Hiding:
         read = {each.id for each in cards}
         missed = (each.corners_mm for each in old if each.id not in read)
         hidden += [each for each in missed if share(over, self._grid.polygon(each)) <= CUT]
-        return np.asarray(hand | self._grid.polygons(hidden), np.uint8)
+        backs = self._memory.cover([each.pose for each in gone])
+        return np.asarray(hand | self._grid.polygons(hidden) | backs, np.uint8)
 
     def _unread_tags(self, card: Lying, cards: Sequence[Lying]) -> Iterator[tuple[Point, ...]]:
         """Where a card has tags that were not read, although no other card lies on them."""

@@ -16,7 +16,7 @@ from vision.eye.fates import Fate
 from vision.eye.grid import Grid
 from vision.eye.hiding import Hiding
 from vision.eye.layout import Layout
-from vision.eye.looks import Frame, Look, Unread, Wish
+from vision.eye.looks import Frame, Look, Surface, Unread, Wish
 from vision.eye.means import Means
 from vision.eye.memory import UNKNOWN, Shape
 from vision.eye.piece import Piece, steadied
@@ -53,27 +53,32 @@ class Looker:
         steady = steadied(piece, wish.before)
         old = self.memory.tags_in(area)
         touched = self.memory.touched_tags(wish.anywhere, old)
-        kept = [each for each in old if not any(each is other for other in touched)]
+        untouched = [each for each in old if not any(each is other for other in touched)]
         tags = (
             *self._reader.tags(steady, wish.effort),
             *(each for each in wish.gathered if area.holds(each.centre)),
-            *kept,
+            *untouched,
         )
         cards = self._cards(frame, steady, tags, old)
-        unread = Unread() if wish.is_first else self._unexplained.unread(frame, piece, wish, cards, old)
+        surface = Surface(area, piece, wish.changed, cards, wish.is_again)
+        unread = Unread() if wish.is_first else self._unexplained.unread(frame, surface, old)
         shapes = (
             self._shapes.at_first(frame, piece, area, cards)
             if wish.is_first
-            else self._shapes.now(frame, piece, wish.changed, cards, unread)
+            else self._shapes.now(frame, surface, unread)
         )
         shown = tuple(each for each in cards if any(self.memory.is_of(area, tag) for tag in each.tags))
-        fresh = frozenset(each.id for each in shown) - {each.id for each in kept}
+        fresh = frozenset(each.id for each in shown) - {each.id for each in untouched}
         fates = self._hiding.fates(frame, piece, old, cards, unread)
         lost = {each.id: Shape(UNKNOWN, self.memory.last_pose(each), 0.5) for each, fate in fates if fate is Fate.LOST}
-        hand = None if unread.all(Sort.HAND) is None else self._hiding.hand(frame, wish.changed, cards, unread, old)
+        gone = [] if wish.is_first else self._shapes.backs_gone(surface, shapes)
+        is_handled = unread.all(Sort.HAND) is not None
+        hand = self._hiding.hand(frame, surface, unread, old, gone) if is_handled else None
         emptied = tuple(each.centre for each, fate in fates if fate is Fate.EMPTIED and hand is None)
         strange = self._hiding.strange(frame, unread)
-        vanished = () if wish.is_first or hand is not None else tuple(self._shapes.vanished(area, cards, shapes))
+        vanished = tuple(each.pose.centre for each in gone if not is_handled)
+        kept = tuple(replace(each, is_told=False) for each in gone if is_handled)
+        shapes = (*shapes, *kept)
         return Look(area, piece, shown, shapes, tuple(lost.values()), emptied, fresh, hand, vanished, strange)
 
     def grounded(self, look: Look) -> Look:

@@ -27,7 +27,10 @@ class Frame:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What to look at: a changed part among all that changed, what looks just before gave, how hard to try."""
+    """What to look at: a changed part among all that changed, what looks just before gave, how hard to try.
+
+    Again: a remembered back is looked at although hardly anything changed there.
+    """
 
     changed: Mask
     anywhere: Mask
@@ -35,6 +38,18 @@ class Wish:
     before: tuple[Piece, ...] = ()
     effort: Effort = Effort.QUICK
     is_first: bool = False
+    is_again: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Surface:
+    """What is known of a region before its unmarked cards are judged: what changed of it, and the cards read there."""
+
+    area: Area
+    piece: Piece
+    changed: Mask
+    cards: tuple[Lying, ...]
+    is_again: bool = False
 
 
 @dataclass(frozen=True, slots=True)

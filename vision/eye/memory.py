@@ -1,7 +1,7 @@
 """What the settled table shows, so that the next look knows what to expect."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.geometry import Pose, distance_mm
 from companion.observation import Area
@@ -16,7 +16,8 @@ ON_CARD_MM = 60.0  # from the middle of a card to that of a tag on it, and then 
 class Shape:
     """Something card-shaped without a mark that can be read: a back, or unknown; `is_new`: not as it lay before.
 
-    A back that cards lie on (`covered_by`, their numbers) is told as long as enough of it shows.
+    A back that cards lie on (`covered_by`, their numbers) is told as long as enough of it shows. What came later has a
+    greater `height`; what was not remembered yet has none.
     """
 
     card: str
@@ -25,6 +26,7 @@ class Shape:
     is_new: bool | None = True
     is_told: bool = True
     covered_by: frozenset[int] = frozenset()
+    height: int = 0
 
 
 class Memory:
@@ -38,6 +40,7 @@ class Memory:
         self.shapes: tuple[Shape, ...] = ()
         self.poses: dict[int, Pose] = {}
         self.vacated: tuple[Pose, ...] = ()
+        self._height = 0
 
     def tags_in(self, area: Area) -> tuple[SeenTag, ...]:
         """Remembered tags whose middle lies in an area."""
@@ -60,11 +63,17 @@ class Memory:
         fresh = (tag for card in cards for tag in card.tags if self.is_of(area, tag))
         tags = tuple(each for each in (*outside, *fresh, *hidden) if _may_be_of(each, certain.get(each.id)))
         self.tags = without_doubles(tags)
-        self.shapes = tuple(each for each in self.shapes if not area.holds(each.pose.centre)) + tuple(shapes)
+        kept = (each for each in self.shapes if not area.holds(each.pose.centre))
+        self.shapes = (*kept, *(each if each.height else self._on_top(each) for each in shapes))
         moved = (self.poses[each] for each in certain if each in self.poses)
-        kept = (*self.vacated, *(pose for pose in moved if not _is_among(pose, certain.values())))
-        self.vacated = tuple(each for each in kept if not area.holds(each.centre))
+        left = (*self.vacated, *(pose for pose in moved if not _is_among(pose, certain.values())))
+        self.vacated = tuple(each for each in left if not area.holds(each.centre))
         self.poses |= certain
+
+    def _on_top(self, shape: Shape) -> Shape:
+        """A shape as it is laid on everything else."""
+        self._height += 1
+        return replace(shape, height=self._height)
 
 
 def _is_among(pose: Pose, poses: Iterable[Pose]) -> bool:

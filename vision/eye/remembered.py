@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import reduce
 
 import numpy as np
 
@@ -63,14 +64,23 @@ class Remembered(Memory):
         return frozenset(number for number, place in places if share(changed, place) > 0)
 
     def backs_at(self, visited: Mask) -> list[Mask]:
-        """Where remembered backs lie that a hand has been at."""
-        places = (self.cover([each.pose]) for each in self.shapes if each.card == BACK and each.is_told)
-        return [each for each in places if share(visited, each) > TOUCHED]
+        """Where remembered backs lie that a hand has been at, those that lie on each other as one."""
+        places = (self.cover([each.pose]) for each in self.shapes if each.card == BACK)
+        found: list[Mask] = []
+        for place in (each for each in places if share(visited, each) > TOUCHED):
+            apart = [each for each in found if not (each & place).any()]
+            joined = (each for each in found if (each & place).any())
+            found = [*apart, np.asarray(reduce(np.bitwise_or, joined, place), np.uint8)]
+        return found
 
-    def backs_touched(self, changed: Mask) -> Iterator[Pose]:
-        """How backs lie whose place changed."""
-        backs = (each.pose for each in self.shapes if each.card == BACK and each.is_told)
-        return (each for each in backs if share(changed, self.cover([each])) > TOUCHED)
+    def backs_touched(self, changed: Mask) -> Iterator[Shape]:
+        """Backs whose place changed."""
+        backs = (each for each in self.shapes if each.card == BACK)
+        return (each for each in backs if share(changed, self.cover([each.pose])) > TOUCHED)
+
+    def backs_outside(self, area: Area) -> tuple[Shape, ...]:
+        """Backs whose middle is not in an area."""
+        return tuple(each for each in self.shapes if each.card == BACK and not area.holds(each.pose.centre))
 
     def cards_touched(self, changed: Mask, old: Sequence[SeenTag]) -> Iterator[Pose]:
         """How cards lie whose place changed."""
@@ -81,7 +91,7 @@ class Remembered(Memory):
         """A back, or the remembered one if it lies exactly there."""
         same = (each for each in self.shapes if each.card == BACK and is_exactly(each.pose, back.pose))
         known = next(same, None)
-        return back if known is None else replace(known, is_new=False)
+        return back if known is None else replace(known, is_new=False, is_told=True)
 
     def lies_open(self, card: Lying) -> bool:
         """Whether a card has just come, or shows all its marks: one that shows fewer may lie under something."""

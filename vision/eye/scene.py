@@ -175,7 +175,7 @@ class Scene:
         for mask in self._memory.backs_at(self._watch.visited):
             is_free = changed is None or not (changed & mask).any() or self._is_little(changed, mask)
             if is_free and self._watch.is_still(mask, STILL):
-                look = self._looker.look(frame, Wish(mask, mask))
+                look = self._looker.look(frame, Wish(mask, mask, is_again=True))
                 self._watch.visited[mask > 0] = 0
                 looks += [] if look is None or look.hand is not None else [(whole_region(mask, STILL), look)]
         if changed is None:

@@ -1,27 +1,29 @@
 """Cards without a mark that can be read: which lie there now, and which that lay there before still show."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import cv2
 import numpy as np
 
-from companion.geometry import Point, Pose, distance_mm, is_inside
+from companion.geometry import Pose, distance_mm, is_inside
 from companion.observation import Area
 from companion.profile import Mark
-from vision.eye.blobs import has_left
-from vision.eye.looks import Frame, Unread
+from vision.eye.blobs import Blob, has_left
+from vision.eye.looks import Frame, Surface, Unread
 from vision.eye.means import Means
 from vision.eye.memory import BACK, UNKNOWN, Shape
 from vision.eye.outlines import outlines
+from vision.eye.overlying import Overlying
 from vision.eye.piece import Piece
 from vision.eye.pixels import Mask, share
 from vision.eye.placing import Lying
 from vision.eye.ranking import is_same_either_way
 from vision.eye.remembered import TOUCHED
-from vision.eye.strips import LEAST, WHOLE, Strips
+from vision.eye.strips import LEAST, Strips
 
 HIDES = 0.3  # of a shape covered: it need not show any more
+OPEN = 0.8  # of a back shows: it can be measured as a whole
 SAME_SHAPE_MM = 20.0
 
 
@@ -32,80 +34,100 @@ class Shapes:
         self._grid, self._layout, self._cloth = means.grid, means.layout, means.cloth
         self._backs, self._blobs, self._memory = means.backs, means.blobs, means.memory
         self._strips, self._marks = strips, marks
+        self._covering = Overlying(means, strips)
 
-    def now(
-        self, frame: Frame, piece: Piece, changed: Mask, cards: Sequence[Lying], unread: Unread
-    ) -> tuple[Shape, ...]:
-        """New shapes, and remembered ones that are still there."""
-        fresh = [*unread.backs]
-        for blob in unread.blobs:
-            shape = None if blob.pose is None else self._backs.judged(piece, blob.pose)
-            fresh += [] if shape is None or any(is_near(shape, each) for each in fresh) else [shape]
-        lying = [each.pose for each in cards if self._memory.lies_open(each)]
-        over = self._memory.cover(lying + [each.pose for each in fresh])
-        read = [each.pose for card in cards for each in card.candidates]
-        for old in self._memory.shapes_in(self._memory.area(changed)):
-            is_read = old.card == UNKNOWN and any(is_same_either_way(old.pose, each) for each in read)
-            is_seen = is_read or any(is_near(old, each) for each in fresh)
-            seen = None if is_seen else self._strip(piece, changed, old, cards)
-            seen = seen if is_seen or self._is_strip(old, cards) else self._again(frame, piece, changed, old, over)
-            fresh += [] if seen is None else [seen]
-        return tuple(fresh)
+    def now(self, frame: Frame, surface: Surface, unread: Unread) -> tuple[Shape, ...]:
+        """Remembered shapes that are still there, and new ones on them."""
+        shaped = () if surface.is_again else self._shaped(surface.piece, unread.blobs, unread.backs)
+        fresh = (*unread.backs, *shaped)
+        backs = self.backs_still(surface, fresh)
+        unknown = (each for each in self._of_old(surface) if each.card == UNKNOWN)
+        over = self._over(surface, (*backs, *fresh))
+        seen = (self._unknown_again(frame, surface, each, fresh, over) for each in unknown)
+        return (*backs, *(each for each in seen if each is not None), *fresh)
+
+    def backs_still(self, surface: Surface, fresh: Sequence[Shape]) -> tuple[Shape, ...]:
+        """Remembered backs that still show, the lower ones first."""
+        lying: list[Shape] = [*self._memory.backs_outside(surface.area)]
+        still: list[Shape] = []
+        for old in sorted(self._backs_of_old(surface, fresh), key=lambda each: -each.height):
+            over = self._covering.over(surface, old, (*lying, *fresh))
+            seen = self._strips.again(surface.piece, surface.changed, old, over)
+            lying += [] if seen is None else [seen]
+            still += [] if seen is None else [seen]
+        return tuple(reversed(still))
+
+    def open_backs(self, surface: Surface) -> list[Pose]:
+        """How backs lay whose place changed; one with others on it can't be measured as if it showed whole."""
+        touched = self._memory.backs_touched(surface.changed)
+        over = ((each.pose, self._covering.over(surface, each, self._memory.shapes)) for each in touched)
+        return [pose for pose, covers in over if self._strips.shown(pose, covers.poses) >= OPEN]
+
+    def backs_gone(self, surface: Surface, shapes: Sequence[Shape]) -> list[Shape]:
+        """Backs that do not show any more, although nothing covers them; `shapes` are what lies there now."""
+        fresh = [each for each in shapes if not each.height]
+        lying = [*self._memory.backs_outside(surface.area), *shapes]
+        gone = (each for each in self._backs_of_old(surface, fresh) if not _is_among(each, shapes))
+        covers = ((each, self._covering.over(surface, each, lying).poses) for each in gone)
+        return [each for each, over in covers if self._strips.shown(each.pose, over) >= LEAST]
+
+    def plain(self, surface: Surface, still: Sequence[Shape], fresh: Sequence[Shape]) -> Mask:
+        """Where remembered backs show as they did, whatever the light does there."""
+        place = np.zeros_like(surface.changed)
+        lying = (*self._memory.backs_outside(surface.area), *still, *fresh)
+        for back in (each for each in still if share(surface.changed, self._memory.cover([each.pose])) > 0):
+            over = self._covering.over(surface, back, lying)
+            if self._strips.is_plain(surface.piece, back.pose, over):
+                place |= self._memory.cover([back.pose]) & ~self._memory.cover(over.poses)
+        return place
 
     def at_first(self, frame: Frame, piece: Piece, area: Area, cards: Sequence[Lying]) -> tuple[Shape, ...]:
-        """What a first look finds by its outline."""
-        covered = self._memory.cover([each.pose for each in cards])
+        """What a first look finds: backs by their picture, also on other cards, the rest by its outline."""
+        backs = self._backs.backs_in(piece, area)
+        covered = self._memory.cover([*(each.pose for each in cards), *(each.pose for each in backs)])
         width_px = self._layout.size.width_mm * self._grid.px_per_mm
         found = outlines(frame.small, covered, width_px, self._blobs)
         inside = (each for each in found if area.holds(each.centre) and not self._holds_mark(each))
-        return tuple(replace(self._backs.judged(piece, each), is_new=None) for each in inside)
+        shapes = (*backs, *(self._backs.judged(piece, each) for each in inside))
+        return tuple(replace(each, is_new=None) for each in shapes)
 
-    def left(self, piece: Piece, changed: Mask, cards: Sequence[Lying]) -> list[Pose]:
-        """How backs lay under cards that do not show there any more."""
-        strips = (each for each in self._memory.shapes_in(self._memory.area(changed)) if self._is_strip(each, cards))
-        return [each.pose for each in strips if self._strip(piece, changed, each, cards) is None]
+    def _of_old(self, surface: Surface) -> tuple[Shape, ...]:
+        return self._memory.shapes_in(surface.area)
 
-    def vanished(self, area: Area, cards: Sequence[Lying], shapes: Sequence[Shape]) -> Iterator[Point]:
-        """The middles of remembered backs that do not show, although no card covers them."""
-        for old in self._memory.shapes_in(area):
-            is_there = any(is_near(old, each) for each in shapes)
-            covers = () if is_there or old.card != BACK else tuple(self._covers(old, cards).values())
-            if not is_there and old.card == BACK and self._strips.shown(old.pose, covers) >= LEAST:
-                yield old.pose.centre
+    def _backs_of_old(self, surface: Surface, fresh: Sequence[Shape]) -> list[Shape]:
+        """Remembered backs that were not found anew."""
+        found = [each.pose for each in fresh if each.card == BACK]
+        old = (each for each in self._of_old(surface) if each.card == BACK)
+        return [each for each in old if not any(is_same_either_way(each.pose, pose) for pose in found)]
 
-    def _covers(self, back: Shape, cards: Sequence[Lying]) -> dict[int, Pose]:
-        """The cards that lie on a back: those that lie open there, and those of old that still do."""
-        poses = {each.id: each.pose for each in cards}
-        elsewhere = {each.id for each in self._memory.tags} - poses.keys()
-        kept = {each: self._memory.poses[each] for each in back.covered_by & elsewhere & self._memory.poses.keys()}
-        open_cards = {each.id for each in cards if self._memory.lies_open(each)} | back.covered_by
-        near = {each: pose for each, pose in poses.items() if each in open_cards}
-        return {each: pose for each, pose in (kept | near).items() if self._strips.shown(back.pose, (pose,)) < WHOLE}
+    def _shaped(self, piece: Piece, blobs: Sequence[Blob], backs: Sequence[Shape]) -> list[Shape]:
+        """What has the shape of a card and is none of these backs."""
+        found: list[Shape] = []
+        for blob in blobs:
+            shape = None if blob.pose is None else self._backs.judged(piece, blob.pose)
+            found += [] if shape is None or any(is_near(shape, each) for each in (*backs, *found)) else [shape]
+        return found
 
-    def _is_strip(self, shape: Shape, cards: Sequence[Lying]) -> bool:
-        return shape.card == BACK and bool(self._covers(shape, cards))
+    def _over(self, surface: Surface, shapes: Sequence[Shape]) -> Mask:
+        lying = [each.pose for each in surface.cards if self._memory.lies_open(each)]
+        return self._memory.cover(lying + [each.pose for each in shapes])
 
-    def _strip(self, piece: Piece, changed: Mask, old: Shape, cards: Sequence[Lying]) -> Shape | None:
-        """A remembered back with cards on it, if a part of it still shows."""
-        if not self._is_strip(old, cards):
+    def _unknown_again(
+        self, frame: Frame, surface: Surface, old: Shape, fresh: Sequence[Shape], over: Mask
+    ) -> Shape | None:
+        """A remembered shape that nobody could name, if it still shows and nothing else was found there."""
+        read = (each.pose for card in surface.cards for each in card.candidates)
+        if any(is_same_either_way(old.pose, each) for each in read) or any(is_near(old, each) for each in fresh):
             return None
-        covers = self._covers(old, cards)
-        seen = self._strips.again(piece, changed, old, tuple(covers.values()))
-        return None if seen is None else replace(seen, covered_by=frozenset(covers))
-
-    def _again(self, frame: Frame, piece: Piece, changed: Mask, old: Shape, over: Mask) -> Shape | None:
-        """A remembered shape, if it still shows; None if the piece does not hold it, too."""
         place = self._memory.cover([old.pose])
         showing = np.asarray(cv2.bitwise_and(place, cv2.bitwise_not(over)), np.uint8)
         if share(showing, place) < HIDES:
             return None
-        if share(changed, showing) < TOUCHED:
+        if share(surface.changed, showing) < TOUCHED:
             return replace(old, is_new=False)
-        judged = self._backs.judged(piece, old.pose)
-        seen = self._memory.compared(judged) if judged.card == BACK else judged
-        if seen.card == BACK or not has_left(showing, frame.settled, frame.small, self._cloth):
-            return seen
-        return None
+        seen = self._backs.judged(surface.piece, old.pose)
+        is_there = seen.card == BACK or not has_left(showing, frame.settled, frame.small, self._cloth)
+        return seen if is_there else None
 
     def _holds_mark(self, pose: Pose) -> bool:
         return any(is_inside(mark.at, pose.corners(self._layout.size)) for mark in self._marks)
@@ -114,3 +136,8 @@ class Shapes:
 def is_near(one: Shape, other: Shape) -> bool:
     """Whether two shapes can't be two cards beside each other."""
     return distance_mm(one.pose.centre, other.pose.centre) < SAME_SHAPE_MM
+
+
+def _is_among(shape: Shape, shapes: Sequence[Shape]) -> bool:
+    """Whether a remembered shape is one of these."""
+    return any(each.height == shape.height for each in shapes)

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -19,8 +20,22 @@ TOLD = 0.3  # of a back uncovered: it is told; less is only remembered
 LEAST = 0.12  # of a back: a thinner strip says nothing
 WHOLE = 0.97
 NO_BACK = 0.3  # correlation of what shows with the same part of the back's picture: faces and cloths stay below
+PLAIN = 0.5  # the same if nothing hides a part of it
 TOUCHED = 0.05  # of a strip changed: look at it again
+DEEP_MM = 3.0
 RIM_MM = 2  # beside what lies on a back there is its shadow
+
+
+class Over(NamedTuple):
+    """What lies on a back: cards by their numbers, and others that have none."""
+
+    cards: dict[int, Pose]
+    others: tuple[Pose, ...] = ()
+
+    @property
+    def poses(self) -> tuple[Pose, ...]:
+        """How all of them lie."""
+        return (*self.cards.values(), *self.others)
 
 
 class Strips:
@@ -33,26 +48,55 @@ class Strips:
         """How much of a card shows, 0 to 1."""
         return float(np.mean(self._uncovered(pose, covers) > 0))
 
-    def again(self, piece: Piece, changed: Mask, back: Shape, covers: Sequence[Pose]) -> Shape | None:
-        """A back that cards lie on, as far as it shows; None if it does not any more."""
-        uncovered = self._uncovered(back.pose, covers)
+    def again(self, piece: Piece, changed: Mask, back: Shape, over: Over) -> Shape | None:
+        """A back that something may lie on, as far as it shows; None if it does not any more."""
+        uncovered = self._uncovered(back.pose, over.poses)
         shown = float(np.mean(uncovered > 0))
         if shown < LEAST:
             return None
-        kept = replace(back, is_new=False, is_told=shown >= TOLD)
+        is_told = shown >= TOLD and not over.others
+        kept = replace(back, is_new=False, is_told=is_told, covered_by=frozenset(over.cards))
         is_touched = share(changed, self._grid.polygon(back.pose.corners(self._layout.size))) > TOUCHED * shown
         is_there = not is_touched or self._backs.part_likeness(piece, back.pose, uncovered) >= NO_BACK
         return kept if is_there else None
 
+    def is_plain(self, piece: Piece, back: Pose, over: Over) -> bool:
+        """Whether all that shows of a back looks like it: then nothing else lies there."""
+        return self._backs.part_likeness(piece, back, self._uncovered(back, over.poses)) >= PLAIN
+
+    def lies_on(self, piece: Piece, back: Pose, other: Pose, covers: Sequence[Pose]) -> bool:
+        """Whether something lies on a back, and not under it: the back does not show where the two overlap."""
+        overlap = self._uncovered(back, covers) & self._covered(back, (other,))
+        is_large = float(np.mean(overlap > 0)) >= LEAST
+        return is_large and self._backs.part_likeness(piece, back, overlap) < NO_BACK
+
+    def is_upper(self, piece: Piece, one: Pose, other: Pose) -> bool:
+        """Whether of two backs that overlap the first shows there rather than the second."""
+        shown = (
+            self._backs.part_likeness(piece, here, self._covered(here, (there,)))
+            for here, there in ((one, other), (other, one))
+        )
+        return next(shown) >= next(shown)
+
+    def is_deep(self, back: Pose, point: Point) -> bool:
+        """Whether a point lies well inside a back, so that what shows there lies on it."""
+        across, along = self._on_card(back, point)
+        width_mm, height_mm = self._layout.size
+        return DEEP_MM < across < width_mm - DEEP_MM and DEEP_MM < along < height_mm - DEEP_MM
+
     def _uncovered(self, pose: Pose, covers: Sequence[Pose]) -> Mask:
         """What no card lies on, in millimetres of the card, upright."""
+        rim = np.ones((2 * RIM_MM + 1, 2 * RIM_MM + 1), np.uint8)
+        return np.asarray(cv2.bitwise_not(cv2.dilate(self._covered(pose, covers), rim)), np.uint8)
+
+    def _covered(self, pose: Pose, covers: Sequence[Pose]) -> Mask:
+        """What cards lie on, in millimetres of the card, upright."""
         width, height = (round(each) for each in self._layout.size)
         covered = np.zeros((height, width), np.uint8)
         for each in covers:
             corners = [self._on_card(pose, corner) for corner in each.corners(self._layout.size)]
             cv2.fillPoly(covered, [np.round(corners).astype(np.int32)], (255,))
-        rim = np.ones((2 * RIM_MM + 1, 2 * RIM_MM + 1), np.uint8)
-        return np.asarray(cv2.bitwise_not(cv2.dilate(covered, rim)), np.uint8)
+        return covered
 
     def _on_card(self, pose: Pose, point: Point) -> tuple[float, float]:
         """Where on a card that lies so a point of the table is, from its upper left corner."""

@@ -7,8 +7,8 @@ import numpy as np
 
 from companion.geometry import Pose, distance_mm, is_inside
 from companion.observation import Area
-from vision.eye.blobs import BARE, Blob
-from vision.eye.looks import Frame, Unread, Wish
+from vision.eye.blobs import BARE, LITTLE, Blob
+from vision.eye.looks import Frame, Surface, Unread
 from vision.eye.means import Means
 from vision.eye.memory import Shape
 from vision.eye.piece import Piece, widened
@@ -16,6 +16,7 @@ from vision.eye.pixels import Mask, grown
 from vision.eye.placing import Lying, SeenTag
 from vision.eye.shapes import SAME_SHAPE_MM, Shapes, is_near
 
+SEARCHED_MM = 260.0  # a larger part is an arm or all of the table
 RIM_MM = 4.0  # shadow and blur around a card that still belong to it
 
 
@@ -27,19 +28,21 @@ class Unexplained:
         self._backs, self._blobs, self._memory = means.backs, means.blobs, means.memory
         self._means, self._shapes = means, shapes
 
-    def unread(self, frame: Frame, piece: Piece, wish: Wish, cards: Sequence[Lying], old: Sequence[SeenTag]) -> Unread:
+    def unread(self, frame: Frame, surface: Surface, old: Sequence[SeenTag]) -> Unread:
         """What changed and is no card that was read; a back on a dark cloth is told from the cloth by its picture."""
-        explained = self._explained(cards, old, self._shapes.left(piece, wish.changed, cards))
-        blobs = self.sorted_out(frame, wish.changed, explained)
-        open_cards = (each for each in cards if self._memory.lies_open(each) and len(each.candidates) == 1)
-        over = [each.pose.corners(self._layout.size) for each in open_cards]
-        touched = (*self._memory.backs_touched(wish.changed), *self._memory.cards_touched(wish.changed, old))
+        came = [each for each in surface.cards if self._memory.is_new_here(each)]
+        blobs = self.sorted_out(frame, surface.changed, self._due_to(came, surface, old))
+        over = [each.pose.corners(self._layout.size) for each in came if len(each.candidates) == 1]
+        touched = (*self._shapes.open_backs(surface), *self._memory.cards_touched(surface.changed, old))
         free = [each for each in touched if not any(is_inside(each.centre, corners) for corners in over)]
-        backs = self._backs_in(frame, piece, blobs, free)
-        if backs:
-            explained = np.asarray(explained | self._memory.cover([each.pose for each in backs]), np.uint8)
-            blobs = self.sorted_out(frame, wish.changed, explained)
-        return Unread(blobs, backs)
+        backs = self._backs_in(frame, surface.piece, blobs, free)
+        still = self._shapes.backs_still(surface, backs)
+        gone = self._shapes.backs_gone(surface, (*still, *backs))
+        whole = [each for each in surface.cards if self._memory.lies_open(each)]
+        left, lying = ([each.pose for each in those] for those in (gone, still))
+        explained = self._due_to(whole, surface, old, left, lying)
+        explained |= self._memory.cover([each.pose for each in backs]) | self._shapes.plain(surface, still, backs)
+        return Unread(self.sorted_out(frame, surface.changed, explained), backs)
 
     def sorted_out(self, frame: Frame, changed: Mask, explained: Mask) -> tuple[Blob, ...]:
         """The blobs of a change that lie outside what is explained."""
@@ -60,7 +63,25 @@ class Unexplained:
             back = None if is_known or self._is_bare(frame, pose) else self._backs.back_at(there, pose)
             is_new = back is not None and not any(is_near(back, each) for each in found)
             found += [self._memory.compared(back)] if back is not None and is_new else []
-        return tuple(found)
+        return (*found, *self._searched(frame, blobs, found))
+
+    def _searched(self, frame: Frame, blobs: Sequence[Blob], found: Sequence[Shape]) -> list[Shape]:
+        """Backs that lie where something changed that neither those found nor the bare table explain."""
+        shown = (each.mask for each in blobs if not self._shows_cloth(frame, each.mask))
+        left = np.bitwise_or.reduce([np.zeros_like(self._grid.whole), *shown])
+        left[grown(self._memory.cover([each.pose for each in found]), RIM_MM * self._grid.px_per_mm) > 0] = 0
+        if cv2.countNonZero(left) < LITTLE * self._blobs.card_px:
+            return []
+        area = widened(self._grid.box(np.asarray(left, np.uint8)), self._layout.size.width_mm / 2)
+        if max(area.right_mm - area.left_mm, area.bottom_mm - area.top_mm) > SEARCHED_MM:
+            return []
+        piece = self._means.piece(frame, widened(area, self._layout.size.height_mm / 2))
+        backs = [] if piece is None else self._backs.backs_in(piece, area)
+        return [self._memory.compared(each) for each in backs if not any(is_near(each, other) for other in found)]
+
+    def _shows_cloth(self, frame: Frame, mask: Mask) -> bool:
+        part = self._cloth.share_bare(frame.small, mask)
+        return part is not None and part > BARE
 
     def _about(self, frame: Frame, pose: Pose) -> Iterator[tuple[Piece, Pose]]:
         """Where a card may lie that a blob is a part of: upright and across, in a piece that holds all of it."""
@@ -72,15 +93,25 @@ class Unexplained:
             yield from ((piece, Pose(centre, (pose.top_deg + turn) % 180)) for turn in (0, 90))
 
     def _is_bare(self, frame: Frame, pose: Pose) -> bool:
-        part = self._cloth.share_bare(frame.small, self._memory.cover([pose]))
-        return part is not None and part > BARE
+        return self._shows_cloth(frame, self._memory.cover([pose]))
 
-    def _explained(self, cards: Sequence[Lying], old: Sequence[SeenTag], backs: Sequence[Pose]) -> Mask:
-        """Where a change is due to cards: new and whole ones, and old ones where something that covered them left."""
-        fresh = [each.pose for each in cards if self._memory.lies_open(each)]
+    def _due_to(
+        self,
+        shown: Sequence[Lying],
+        surface: Surface,
+        old: Sequence[SeenTag],
+        gone: Sequence[Pose] = (),
+        backs: Sequence[Pose] = (),
+    ) -> Mask:
+        """Where a change is due to cards: to these, and to old ones where something that covered them left.
+
+        Of the remembered backs some are gone, others lie there still.
+        """
+        cards = surface.cards
         seen = {each.id for each in cards if not self._memory.is_new_here(each)}
         here = {each.id for each in old}
         elsewhere = {each.id for each in self._memory.tags} - here
-        left = self._memory.cover([*self._memory.poses_of(here - seen), *self._memory.vacated, *backs])
-        uncovered = left & self._memory.cover([*(each.pose for each in cards), *self._memory.poses_of(elsewhere)])
-        return np.asarray(self._memory.cover(fresh) | uncovered, np.uint8)
+        left = self._memory.cover([*self._memory.poses_of(here - seen), *self._memory.vacated, *gone])
+        lying = [*(each.pose for each in cards), *self._memory.poses_of(elsewhere), *backs]
+        uncovered = left & self._memory.cover(lying)
+        return np.asarray(self._memory.cover([each.pose for each in shown]) | uncovered, np.uint8)

@@ -166,7 +166,7 @@ class Hearing:
             self._witness.follow(fact, UNTOLD, self._session.referee.mirror)
             self._witness.follow(after[0], retold, self._session.referee.mirror)
             return 2
-        lawful = Lawful(self._session.may_be_seen, self._session.may_be_refused)
+        lawful = Lawful(self._session.may_be_seen, self._session.may_be_refused, self._session.left_after)
         retold = self._witness.retold(fact, said, self._owed, lawful)
         self._tell(retold)
         self._witness.follow(fact, retold, self._session.referee.mirror)

@@ -24,13 +24,14 @@ from companion.facts import (
 from companion.games.vedrfolnir.acts import Act, Give, KeepTable, Played, Reveal
 from companion.games.vedrfolnir.arriving import arrive, lay_back
 from companion.games.vedrfolnir.catalogue import PLACE_CARDS
-from companion.games.vedrfolnir.difference import Misplaced, differences, follow_game, is_ordered, place_of
-from companion.games.vedrfolnir.evidence import is_within, recipient
+from companion.games.vedrfolnir.difference import Misplaced, differences, follow_game
+from companion.games.vedrfolnir.evidence import is_within
 from companion.games.vedrfolnir.lying import identified, lying_start
 from companion.games.vedrfolnir.misgiving import after_act, doubled
 from companion.games.vedrfolnir.mistakes import Mistake
 from companion.games.vedrfolnir.owing import OpenStep, open_steps
 from companion.games.vedrfolnir.readings import Now, Reading, game_key
+from companion.games.vedrfolnir.returning import Returning, lay_down
 from companion.games.vedrfolnir.rulebook import begin, step
 from companion.games.vedrfolnir.saying import end_game, end_turn, keep_table, perform, take_hand
 from companion.games.vedrfolnir.setup import Setup
@@ -38,7 +39,7 @@ from companion.games.vedrfolnir.shifting import check_order, shift_card, turn_ca
 from companion.games.vedrfolnir.sightings import Acted, SetUpAnew
 from companion.games.vedrfolnir.state import Game
 from companion.games.vedrfolnir.verdicts import Forbidden
-from companion.mirror import Aloft, Mirror, Shift, identity, is_called, print_name
+from companion.mirror import Aloft, Mirror, Shift, identity, print_name
 from companion.mirror import Said as SaidOfCards
 from companion.places import Zone
 
@@ -245,7 +246,7 @@ class Referee:
         if not isinstance(sighting, Reordered) and print_name(sighting.card) in PLACE_CARDS:
             return
         if isinstance(sighting, Removed | Moved):
-            self._lay_down(sighting)
+            lay_down(self.mirror, self.game, sighting)
         before = self.mirror.copy()
         shift = self.mirror.follow(sighting, self._key, self._may_return)
         self._now = self._now._replace(before=before)
@@ -256,16 +257,6 @@ class Referee:
                 self._check_order(sighting.zone)
         elif shift.id not in self.mirror.ghosts:
             self._shifted(sighting, shift)
-
-    def _lay_down(self, sighting: Removed | Moved) -> None:
-        """A card leaves a pile where nobody saw it come: it was put there by the rules."""
-        zone = sighting.source if isinstance(sighting, Moved) else sighting.zone
-        if is_ordered(zone) or self.mirror.find(sighting.card, zone, None) is not None:
-            return
-        fits = (each.lying for each in self.mirror.aloft if is_called(each.lying, sighting.card))
-        there = next((each for each in fits if place_of(self.game, each.id) == zone), None)
-        if there is not None:
-            self.mirror.relay(zone, (*self.mirror.lying(zone), there))
 
     def _shifted(self, sighting: Sighting, shift: Shift) -> None:
         if isinstance(sighting, Turned):
@@ -291,27 +282,7 @@ class Referee:
             check_order(reading, self._now, zone)
 
     def _may_return(self, aloft: Aloft, placed: Placed) -> bool:
-        """Whether a card in the air is laid down again: not what the rules sent away, where another may be given."""
-        card, to = aloft.lying.id, recipient(placed.zone)
-        if aloft.is_stale:
-            is_this = "#" in placed.card and placed.card == aloft.lying.name
-            # Something unread is a card that is missing only where that one left.
-            is_like = placed.card != UNKNOWN or placed.zone == aloft.zone
-            is_due = is_this and place_of(self.game, card) == placed.zone
-            return is_due or (is_like and self._is_missing(self.game, aloft))
-        is_free = to is not None and to not in self.game.served and not self.game.is_over
-        is_held = not is_free or any(each.may_hold(card, placed.at_s) for each in self._likeliest)
-        return is_held or self._is_missing(self.game, aloft) or self._may_be_missing(aloft)
-
-    def _may_be_missing(self, aloft: Aloft) -> bool:
-        """Whether any act as likely has a card of this print where this one left, and no order counts there."""
-        acts = (act for reading in self._likeliest for act in reading.acts_read)
-        return not is_ordered(aloft.zone) and any(self._is_missing(act.game, aloft) for act in acts)
-
-    def _is_missing(self, game: Game, aloft: Aloft) -> bool:
-        """Whether the rules have a card where it left; where no order counts, any of its print."""
-        missing = (each for each in differences(game, self.mirror) if each.source is None)
-        return any(each.id == aloft.lying.id or _is_twin(each, aloft) for each in missing)
+        return Returning(self.game, self.mirror, self._likeliest).may(aloft, placed)
 
     # What is said
 
@@ -379,11 +350,6 @@ def _contenders(readings: list[Reading]) -> list[Reading]:
 
 def _is_row(zone: Zone | None) -> bool:
     return zone is not None and zone.startswith(("stake:", "jokers:", "tribute"))
-
-
-def _is_twin(missing: Misplaced, aloft: Aloft) -> bool:
-    is_same_print = print_name(missing.name) == print_name(aloft.lying.name)
-    return is_same_print and missing.target == aloft.zone and not is_ordered(missing.target)
 
 
 def _without_place_cards(sighting: Sighting) -> Sighting:

@@ -215,8 +215,16 @@ class Session:
         mistakes = [each for each in self._mistakes_with(seen) if not (is_held and _is_unpaid(each))]
         return len(mistakes) <= len(self.referee.mistakes)
 
+    def left_after(self, seen: Heard) -> int:
+        """How many steps would be open, and mistakes told, if something were seen just now."""
+        then = self._with(seen)
+        return len(then.open_steps) + len(then.mistakes)
+
     def _mistakes_with(self, seen: Heard) -> tuple[Mistake, ...]:
-        return judged(Sightings(self._header, (*self._lines, *self._numbered((seen,))))).referee.mistakes
+        return self._with(seen).mistakes
+
+    def _with(self, seen: Heard) -> Referee:
+        return judged(Sightings(self._header, (*self._lines, *self._numbered((seen,))))).referee
 
     @property
     def _latest_s(self) -> float:
