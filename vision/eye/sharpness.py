@@ -7,7 +7,7 @@ import numpy as np
 from companion.profile import Mark
 from vision.eye.layout import MODULES
 from vision.eye.mapping import TableMap
-from vision.eye.marks import corners
+from vision.eye.marked_map import corners
 from vision.quality import blur_px
 from vision.taken import Box, Taken
 
