@@ -149,7 +149,7 @@ class Tracker:
         if (claim.outline is None or looks > 1) and not self._waitlist.is_believed(claim, scene.look.at_s, looks):
             kept = laid or recogniser.misread.get(claim)
             scene.spared.update(() if kept is None else (kept,))
-            scene.things += [thing.outline for thing in claim.things]
+            scene.things += claim.outlines
         elif claim.outline is not None:
             self._waitlist.drop(claim)
             replaced = recogniser.replaced(claim, claim.outline) if laid is None else None

@@ -70,7 +70,7 @@ class Evening:
         assert any(self.eye.look(each.picture, each.at_s) is not None for each in frames)
 
     def frame(self) -> Frame:
-        if self._drawn != self.table.laid:
+        if [*map(id, self._drawn)] != [*map(id, self.table.laid)]:
             self._drawn, self._scene = list(self.table.laid), self.table.bare()
             for pose, card in self.table.laid:
                 self.table.paste(self._scene, pose, card)

@@ -16,14 +16,15 @@ from vision.eye.layout import Layout
 from vision.eye.pixels import Mask, Part, Picture, grown, opened, parts
 
 LITTLE = 0.12  # of a card: less is a shadow's rim
+OPENED_PX = 1.5  # half the width of what is too thin to be anything
 SIDE_MM = 7.0  # how far a blob's sides may be off those of a card: the small picture has 2 mm pixels
-ABOUT_MM = 14.0  # the same for one that a shadow or a finger makes larger
 FILLED = 0.85
 BARE, COVERED = 0.8, 0.35
 BEND_MM = 12.0  # light and shadow change over more than this, edges of things over less
 SMOOTH, RIM_SMOOTH = 0.95, 0.8
 FOLLOWS = 12  # grey levels
 TINTED = 1.15  # a shadow is hardly tinted
+RING_PX, LIKE = 7, 14  # around a part; grey levels between cloth and cloth beside it
 
 
 class Sort(Enum):
@@ -38,16 +39,11 @@ class Sort(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Blob:
-    """A part of the small picture that no card explains; a card-shaped one with its pose.
-
-    `about` is how a card would lie that has it in its middle: glare takes corners away, and of a back that has the
-    colour of the cloth only the emblem shows.
-    """
+    """A part of the small picture that no card explains; a card-shaped one with its pose."""
 
     mask: Mask
     sort: Sort
     pose: Pose | None = None
-    about: Pose | None = None
 
 
 class Blobs:
@@ -60,8 +56,13 @@ class Blobs:
 
     def sorted_out(self, left_over: Mask, then: Picture, now: Picture, cloth: Cloth) -> tuple[Blob, ...]:
         """Every blob of a mask, thin rims left out."""
-        found = parts(opened(left_over, 1.5))
-        return tuple(self._blob(_alone(each, left_over), each.area_px, then, now, cloth) for each in found)
+        bare = opened(cloth.bare_in(now, left_over), OPENED_PX)
+        found = parts(opened(np.asarray(left_over & ~bare, np.uint8), OPENED_PX))
+        bared = (_alone(each, left_over) for each in parts(bare) if each.area_px >= LITTLE * self.card_px)
+        return (
+            *(self._blob(_alone(each, left_over), each.area_px, then, now, cloth) for each in found),
+            *(Blob(each, Sort.BARE) for each in bared),
+        )
 
     def _blob(self, mask: Mask, area_px: int, then: Picture, now: Picture, cloth: Cloth) -> Blob:
         if area_px < LITTLE * self.card_px:
@@ -74,7 +75,7 @@ class Blobs:
         pose = self._card_shape(hull)
         if pose is not None and not self._reaches_in(mask):
             return Blob(mask, Sort.CARD, pose)
-        return Blob(mask, Sort.HAND, about=_pose_of(hull) if self._is_on_card(cv2.minAreaRect(hull)[1]) else None)
+        return Blob(mask, Sort.HAND)
 
     def card_shape(self, mask: Mask) -> Pose | None:
         """How a card would lie that has the shape of the mask."""
@@ -99,11 +100,6 @@ class Blobs:
         off = (each + pixel_mm - size for each, size in zip(sorted(sides), sorted(self._layout.size), strict=True))
         return all(abs(each) < SIDE_MM for each in off)
 
-    def _is_on_card(self, sides: Sequence[float]) -> bool:
-        """Whether something is small enough to belong to one card."""
-        sizes = zip(sorted(sides), sorted(self._layout.size), strict=True)
-        return all(each < size + ABOUT_MM for each, size in sizes)
-
 
 def _alone(part: Part, mask: Mask) -> Mask:
     """A part as a mask of its own, as large as the one that it is of."""
@@ -124,7 +120,16 @@ def has_left(mask: Mask, then: Picture, now: Picture, cloth: Cloth) -> bool:
     share = cloth.share_bare(now, mask)
     if share is not None and (share > BARE or share < COVERED):
         return share > BARE
-    return contrast(mask, now) < contrast(mask, then)
+    return contrast(mask, now) < contrast(mask, then) and is_like_around(mask, now)
+
+
+def is_like_around(mask: Mask, now: Picture) -> bool:
+    """Whether a part has the colour of what is around it, as cloth has and an arm has not."""
+    ring = (grown(mask, RING_PX) > 0) & (grown(mask, 2) == 0)
+    inside = cv2.erode(mask, np.ones((3, 3), np.uint8)) > 0
+    if not ring.any() or not inside.any():
+        return True
+    return bool(np.abs(np.median(now[inside], axis=0) - np.median(now[ring], axis=0)).max() < LIKE)
 
 
 def is_light(mask: Mask, then: Picture, now: Picture, bend_px: float) -> bool:
@@ -151,7 +156,7 @@ def contrast(mask: Mask, picture: Picture) -> float:
     """How much the inside of a mask differs from its surroundings: the edge round it, and its colours."""
     rim = cv2.morphologyEx(mask, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)) > 0
     steep = cv2.morphologyEx(picture, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
-    ring = (grown(mask, 7) > 0) & (grown(mask, 2) == 0)
+    ring = (grown(mask, RING_PX) > 0) & (grown(mask, 2) == 0)
     inside = cv2.erode(mask, np.ones((3, 3), np.uint8)) > 0
     if not ring.any() or not inside.any():
         return 0.0

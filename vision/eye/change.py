@@ -115,6 +115,18 @@ class Watch:
         """Whether nothing has moved in a part for so many pictures."""
         return self.is_idle or bool((self._still[mask > 0] >= still).all())
 
+    def calmed(self, mask: Mask, still: int) -> Mask:
+        """Where in a part nothing has moved for at least so many pictures."""
+        return self.stilled(mask, still, LONG)
+
+    def stilled(self, mask: Mask, least: int, most: int) -> Mask:
+        """Where in a part something last moved so many pictures ago."""
+        return np.where((self._still >= least) & (self._still <= most), mask, np.uint8(0)).astype(np.uint8)
+
+    def stillness(self, mask: Mask) -> int:
+        """For how many pictures most of a part has been still."""
+        return int(np.median(self._still[mask > 0]))
+
     def is_still_at(self, corners_px: Points) -> bool:
         """Whether nothing moved just now between these corners."""
         (left, top), (right, bottom) = np.maximum(corners_px.min(axis=0), 0), np.maximum(corners_px.max(axis=0), 0)

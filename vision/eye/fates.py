@@ -9,24 +9,27 @@ from vision.eye.grid import Grid
 from vision.eye.piece import Piece
 from vision.eye.pixels import Mask, Picture, share
 from vision.eye.placing import SeenTag
-from vision.eye.probing import is_traced
+from vision.eye.probing import is_traced, likeness
 
 CUT = 0.1  # of a tag covered: it cannot be read
+FAINT = 0.2  # correlation with a tag that is there, in much noise; without one it stays below, but for chance
 GONE, THERE = 0.6, 0.25  # of a tag's place bare: the card is gone, or certainly is not
 
 
 class Fate(Enum):
-    """Covered, still there but illegible, gone so that the bare table shows, or nobody knows."""
+    """Covered, where another card of old lies (over it, or below and bared), illegible, gone to the cloth, or open."""
 
     COVERED = auto()
+    OVERLAID = auto()
     LOST = auto()
     EMPTIED = auto()
     UNCERTAIN = auto()
 
 
 class Covers(NamedTuple):
-    """What may lie over a tag: cards, hands, things that are neither, and by its number the other remembered cards."""
+    """What may lie over a tag: new cards, any cards, hands, other things; by its number the other remembered cards."""
 
+    new: Mask
     cards: Mask
     hands: Mask
     things: Mask
@@ -42,8 +45,11 @@ class Fates:
     def of(self, tag: SeenTag, small: Picture, piece: Piece) -> Fate:
         """What became of a tag; a white card may look like a white cloth, a wrist like a grey one: these come first."""
         place = self._grid.polygon(tag.corners_mm)
-        if max(share(self._covers.cards, place), share(self._covers.hands, place)) > CUT:
+        if max(share(self._covers.new, place), share(self._covers.hands, place)) > CUT:
             return Fate.COVERED
+        if share(self._covers.cards, place) > CUT:
+            is_clear = likeness(piece, piece.to_px(tag.corners_mm), tag.id) < FAINT
+            return Fate.OVERLAID if is_clear else Fate.UNCERTAIN
         bare = self._cloth.share_bare(small, place)
         if bare is not None and bare > GONE:
             return Fate.EMPTIED

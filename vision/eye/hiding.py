@@ -1,14 +1,14 @@
 """What a hand may hide, and what became of the marks that are not read any more."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
 from companion.geometry import Point, is_inside
-from companion.printed import TagPlace
 from vision.eye.blobs import COVERED, Sort
 from vision.eye.fates import CUT, Covers, Fate, Fates
-from vision.eye.layout import as_points
+from vision.eye.layout import as_points, square
 from vision.eye.looks import Frame, Surface, Unread, union
 from vision.eye.means import Means
 from vision.eye.memory import Shape
@@ -16,6 +16,8 @@ from vision.eye.piece import Piece
 from vision.eye.pixels import Mask, grown, share
 from vision.eye.placing import Lying, SeenTag
 from vision.eye.unexplained import RIM_MM, Unexplained
+
+WHOLLY = 0.9  # of a mark under a card
 
 
 class Hiding:
@@ -50,7 +52,7 @@ class Hiding:
             centre = card.pose.place(place.centre, self._layout.size)
             is_covered = any(is_inside(centre, corners) for corners in others)
             if number not in card.candidates[0].places and not is_covered:
-                yield tuple(card.pose.place(each, self._layout.size) for each in _square(place))
+                yield tuple(card.pose.place(each, self._layout.size) for each in square(place))
 
     def strange(self, frame: Frame, unread: Unread) -> Mask | None:
         """The little ones where the table was seen bare before and does not show now."""
@@ -58,27 +60,43 @@ class Hiding:
         shares = ((each, self._cloth.share_bare(frame.small, each.mask)) for each in little)
         return union(blob for blob, bare in shares if bare is not None and bare < COVERED)
 
-    def fates(
-        self, frame: Frame, piece: Piece, old: Sequence[SeenTag], cards: Sequence[Lying], unread: Unread
-    ) -> list[tuple[SeenTag, Fate]]:
-        """What became of the remembered tags of cards that are not read any more."""
-        seen = {each.id for each in cards}
-        over = self._memory.cover([*(each.pose for each in cards), *(each.pose for each in unread.backs)])
+    def covers(self, cards: Sequence[Lying], unread: Unread, old: Sequence[SeenTag]) -> Covers:
+        """What lies there now, as far as it was read, is remembered elsewhere, or is no card."""
+        new = [each for each in cards if self._memory.is_new_here(each)]
+        backs = [each.pose for each in unread.backs]
+        elsewhere = {each.id for each in self._memory.tags} - {each.id for each in old} - {each.id for each in cards}
+        over = self._memory.cover([*(each.pose for each in cards), *backs, *self._memory.poses_of(elsewhere)])
         hands = unread.all(Sort.HAND)
         things = [each.mask for each in unread.blobs if each.sort in (Sort.BARE, Sort.CARD)]
-        covers = Covers(
+        return Covers(
+            self._memory.cover([*(each.pose for each in new), *backs]),
             over,
             np.zeros_like(over) if hands is None else hands,
             np.asarray(np.bitwise_or.reduce([np.zeros_like(over), *things]), np.uint8),
             self._memory.others,
         )
+
+    def fates(
+        self, frame: Frame, piece: Piece, tags: Sequence[SeenTag], cards: Sequence[Lying], covers: Covers
+    ) -> list[tuple[SeenTag, Fate]]:
+        """What became of tags whose cards are not read any more."""
+        seen = {each.id for each in cards}
         fates = Fates(self._grid, self._cloth, covers)
-        return [(each, fates.of(each, frame.small, piece)) for each in old if each.id not in seen]
+        return [(each, fates.of(each, frame.small, piece)) for each in tags if each.id not in seen]
+
+    def unproved(self, guesses: Iterable[tuple[SeenTag, Fate]], cards: Sequence[Lying]) -> Iterator[SeenTag]:
+        """Marks of cards that should lie there, seen neither now nor gone; one wholly under a card tracking judges."""
+        over = self._memory.cover([each.pose for each in cards])
+        for tag, fate in guesses:
+            is_under = fate is Fate.OVERLAID and share(over, self._grid.polygon(tag.corners_mm)) > WHOLLY
+            if fate not in (Fate.EMPTIED, Fate.COVERED) and not is_under:
+                yield tag
 
 
-def _square(place: TagPlace) -> list[Point]:
-    """The corners of a tag on its card."""
-    (x_mm, y_mm), half_mm = place.centre, place.side_mm / 2
-    return [
-        Point(x_mm + right * half_mm, y_mm + down * half_mm) for right, down in ((-1, -1), (1, -1), (1, 1), (-1, 1))
-    ]
+def emptied_places(fates: Sequence[tuple[SeenTag, Fate]], *, is_beside_hand: bool) -> Iterator[Point]:
+    """Where marks were and the bare table shows now; beside a hand, two of a card have to be, and none may be left."""
+    gone = Counter(each.id for each, fate in fates if fate is Fate.EMPTIED)
+    open_ids = {each.id for each, fate in fates if fate is not Fate.EMPTIED}
+    for each, fate in fates:
+        if fate is Fate.EMPTIED and (not is_beside_hand or (gone[each.id] > 1 and each.id not in open_ids)):
+            yield each.centre

@@ -69,3 +69,11 @@ def pattern(tag: int) -> Picture:
 def as_points(points: Sequence[Point]) -> Points:
     """Points of the table as an array."""
     return np.array(points, float).reshape(-1, 2)
+
+
+def square(place: TagPlace) -> list[Point]:
+    """The corners of a tag on its card."""
+    (x_mm, y_mm), half_mm = place.centre, place.side_mm / 2
+    return [
+        Point(x_mm + right * half_mm, y_mm + down * half_mm) for right, down in ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    ]

@@ -14,19 +14,21 @@ from vision.eye.blobs import Blobs, Sort
 from vision.eye.cloth import Cloth
 from vision.eye.fates import Fate
 from vision.eye.grid import Grid
-from vision.eye.hiding import Hiding
+from vision.eye.hiding import Hiding, emptied_places
 from vision.eye.layout import Layout
 from vision.eye.looks import Frame, Look, Surface, Unread, Wish
 from vision.eye.means import Means
 from vision.eye.memory import UNKNOWN, Shape
-from vision.eye.piece import Piece, steadied
+from vision.eye.piece import Piece, steadied, widened
 from vision.eye.pixels import Mask, grown
 from vision.eye.placing import Lying, SeenTag
 from vision.eye.ranking import Ranking
 from vision.eye.reading import Reader
 from vision.eye.remembered import Remembered
 from vision.eye.shapes import Shapes
+from vision.eye.staying import Staying
 from vision.eye.strips import Strips
+from vision.eye.tags import Effort
 from vision.eye.unexplained import RIM_MM, Unexplained
 
 HELD = 1.035  # times the size of a card on the table: 35 mm above it, under a camera at one metre
@@ -43,6 +45,7 @@ class Looker:
         self._shapes = Shapes(self._means, Strips(grid, layout, backs), marks)
         self._unexplained = Unexplained(self._means, self._shapes)
         self._hiding = Hiding(self._means, self._unexplained)
+        self._staying = Staying(self._means)
 
     def look(self, frame: Frame, wish: Wish) -> Look | None:
         """What the changed part shows; None outside the picture."""
@@ -54,12 +57,14 @@ class Looker:
         old = self.memory.tags_in(area)
         touched = self.memory.touched_tags(wish.anywhere, old)
         untouched = [each for each in old if not any(each is other for other in touched)]
+        known = (*untouched, *self._staying.among(frame, steady, touched))
         tags = (
             *self._reader.tags(steady, wish.effort),
             *(each for each in wish.gathered if area.holds(each.centre)),
-            *untouched,
+            *(replace(each, is_clean=True) for each in known),
         )
         cards = self._cards(frame, steady, tags, old)
+        cards = cards if wish.is_first else tuple(self._come(frame, each, cards) for each in cards)
         surface = Surface(area, piece, wish.changed, cards, wish.is_again)
         unread = Unread() if wish.is_first else self._unexplained.unread(frame, surface, old)
         shapes = (
@@ -69,17 +74,38 @@ class Looker:
         )
         shown = tuple(each for each in cards if any(self.memory.is_of(area, tag) for tag in each.tags))
         fresh = frozenset(each.id for each in shown) - {each.id for each in untouched}
-        fates = self._hiding.fates(frame, piece, old, cards, unread)
+        covers = self._hiding.covers(cards, unread, old)
+        fates = self._hiding.fates(frame, steady, old, cards, covers)
+        believed = () if wish.is_first else self.memory.believed_in(area)
+        guesses = self._hiding.fates(frame, steady, believed, cards, covers)
         lost = {each.id: Shape(UNKNOWN, self.memory.last_pose(each), 0.5) for each, fate in fates if fate is Fate.LOST}
         gone = [] if wish.is_first else self._shapes.backs_gone(surface, shapes)
         is_handled = unread.all(Sort.HAND) is not None
         hand = self._hiding.hand(frame, surface, unread, old, gone) if is_handled else None
-        emptied = tuple(each.centre for each, fate in fates if fate is Fate.EMPTIED and hand is None)
+        emptied = tuple(emptied_places((*fates, *guesses), is_beside_hand=is_handled))
         strange = self._hiding.strange(frame, unread)
         vanished = tuple(each.pose.centre for each in gone if not is_handled)
         kept = tuple(replace(each, is_told=False) for each in gone if is_handled)
         shapes = (*shapes, *kept)
-        return Look(area, piece, shown, shapes, tuple(lost.values()), emptied, fresh, hand, vanished, strange)
+        unsure = tuple(each for each, fate in fates if fate is Fate.UNCERTAIN)
+        unproved = tuple(self._hiding.unproved(guesses, cards))
+        return Look(
+            area, piece, shown, shapes, tuple(lost.values()), emptied, fresh, hand, vanished, strange, unsure, unproved
+        )
+
+    def whole_cards(self, frame: Frame, part: Mask, effort: Effort) -> list[Lying]:
+        """New cards of which a part shows all marks, lying on the table."""
+        piece = self._means.piece(frame, widened(self._grid.box(part), RIM_MM))
+        cards = () if piece is None else self._reader.cards(piece, self._reader.tags(piece, effort), ())
+        whole = (each for each in cards if len(each.tags) == len(self._layout.places))
+        return [each for each in whole if self.memory.is_new_here(each) and self._scale(each) <= HELD]
+
+    def look_at(self, frame: Frame, card: Lying, place: Mask) -> Look | None:
+        """A look at one card and nothing beside it."""
+        area = self._grid.box(place)
+        piece = self._means.piece(frame, area)
+        beside = np.asarray(self._grid.polygon(area.corners) & ~place, np.uint8)
+        return None if piece is None else Look(area, piece, (card,), (), (), (), frozenset({card.id}), beside)
 
     def grounded(self, look: Look) -> Look:
         """The same without cards that a hand holds: they are nearer to the camera than the table, and look larger."""
@@ -103,7 +129,7 @@ class Looker:
         covered = covered if look.strange is None else np.asarray(covered | grown(look.strange, 1), np.uint8)
         self._cloth.learn(frame.small, np.asarray(cv2.bitwise_and(region, cv2.bitwise_not(covered)), np.uint8))
         hidden = [] if look.hand is None else self.memory.touched_tags(look.hand, self.memory.tags_in(look.area))
-        self.memory.renew(look.area, look.cards, shapes, hidden)
+        self.memory.renew(look.area, look.cards, shapes, [*hidden, *look.unsure])
 
     def _may_cover(self, look: Look) -> Iterator[Pose]:
         """Every way that the cards of a look may lie, and those that lie into it from outside."""
@@ -114,6 +140,10 @@ class Looker:
         expected = {each.id for each in old} & self.memory.poses.keys()
         cards = self._reader.cards(piece, tags, [(each, self.memory.poses[each]) for each in sorted(expected)])
         return Ranking(self._layout, lambda pose: self._part_bare(frame, pose), self.memory.poses).ranked(cards)
+
+    def _come(self, frame: Frame, card: Lying, cards: Sequence[Lying]) -> Lying:
+        is_strip = len(card.candidates) > 1 and self.memory.is_new_here(card)
+        return self._staying.come(frame, card, cards) if is_strip else card
 
     def _part_bare(self, frame: Frame, pose: Pose) -> float:
         return self._cloth.part_bare(frame.small, self.memory.cover([pose]))

@@ -58,7 +58,8 @@ class Look:
 
     `emptied` are the places of marks that were there before and where the bare table shows now; `vanished` the middles
     of backs that do not show any more where no card lies on them; `strange` is what is too little to be judged and does
-    not look like the table: fingertips over its edge.
+    not look like the table: fingertips over its edge. `unsure` are the marks that do not show and of which nobody knows
+    whether they are there, `unproved` such marks of cards that are only believed to lie there.
     """
 
     area: Area
@@ -71,11 +72,13 @@ class Look:
     hand: Mask | None
     vanished: tuple[Point, ...] = ()
     strange: Mask | None = None
+    unsure: tuple[SeenTag, ...] = ()
+    unproved: tuple[SeenTag, ...] = ()
 
     @property
     def is_doubtful(self) -> bool:
         """Whether another try may show more."""
-        return bool(self.lost) or any(each.card == UNKNOWN for each in self.shapes)
+        return bool(self.unsure or self.lost) or any(each.card == UNKNOWN for each in self.shapes)
 
 
 @dataclass(frozen=True, slots=True)

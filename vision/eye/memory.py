@@ -70,6 +70,12 @@ class Memory:
         self.vacated = tuple(each for each in left if not area.holds(each.centre))
         self.poses |= certain
 
+    def add(self, card: Lying) -> None:
+        """One card more; where it lay before nothing of it is."""
+        self.tags = (*(each for each in self.tags if each.id != card.id), *card.tags)
+        self.vacated += (self.poses[card.id],) if card.id in self.poses else ()
+        self.poses[card.id] = card.pose
+
     def _on_top(self, shape: Shape) -> Shape:
         """A shape as it is laid on everything else."""
         self._height += 1

@@ -14,7 +14,7 @@ from vision.eye.pixels import Picture, Points
 MODULE_PX = 4  # of the straightened patch
 SLACK_MODULES = 2  # how far the tag may lie from where it is expected
 ALIKE = 0.55  # correlation with the printed pattern; other tags stay below 0.5
-TRACE = 0.35
+TRACE, BLANK = 0.35, 0.3  # of a tag that can't be read; less, wherever in the slack, is none
 GLARE, GLARE_SHARE = 240, 0.5
 WRONG_BITS = 4  # of 36; numbers of the family differ in 11 at least
 
@@ -35,6 +35,11 @@ class Probe:
         if best < ALIKE or wrong_bits(patch[down:, across:], tag) > WRONG_BITS:
             return None
         return self._corners(pose, place, across, down)
+
+    def trace(self, piece: Piece, pose: Pose, place: TagPlace, tag: int) -> float | None:
+        """How much of a tag shows at that place of a card that lies so, 1 at most; None outside the picture."""
+        patch = straight_patch(piece, pose, place, self._layout)
+        return None if patch is None else _alike(patch, tag)
 
     def _corners(self, pose: Pose, place: TagPlace, across: int, down: int) -> Points:
         module_mm = place.side_mm / MODULES
@@ -68,8 +73,17 @@ def is_traced(piece: Piece, corners_px: Points, tag: int) -> bool:
     patch = warped(piece.grey, corners_px, MODULES * MODULE_PX)
     if patch is None:
         return False
-    alike = float(cv2.matchTemplate(patch, _template(tag), cv2.TM_CCOEFF_NORMED).max())
-    return alike > TRACE or float(np.mean(patch > GLARE)) > GLARE_SHARE
+    return _alike(patch, tag) > TRACE or float(np.mean(patch > GLARE)) > GLARE_SHARE
+
+
+def likeness(piece: Piece, corners_px: Points, tag: int) -> float:
+    """How much a place looks like a tag, -1 to 1; 0 outside the picture."""
+    patch = warped(piece.grey, corners_px, MODULES * MODULE_PX)
+    return 0.0 if patch is None else _alike(patch, tag)
+
+
+def _alike(patch: Picture, tag: int) -> float:
+    return float(cv2.matchTemplate(patch, _template(tag), cv2.TM_CCOEFF_NORMED).max())
 
 
 def misread_bits(piece: Piece, corners_px: Points, tag: int) -> int:

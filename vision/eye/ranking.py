@@ -9,6 +9,7 @@ from vision.eye.placing import Candidate, Lying
 BARE, UNREAD, WOVEN, REMEMBERED = 4.0, 0.4, 1.0, -5.0  # what speaks against a pose, and for it
 # The same back measured again is off by 0.11 mm and 0.24 degrees at most, even at the hard level.
 EXACTLY_MM, EXACTLY_DEG = 0.3, 0.4
+NEARLY_MM, NEARLY_DEG = 2.0, 3.0
 SAME_MM, SAME_DEG = 8.0, 8.0
 
 ShareBare = Callable[[Pose], float]
@@ -22,14 +23,22 @@ def is_same(one: Pose, other: Pose) -> bool:
 
 def is_same_either_way(one: Pose, other: Pose) -> bool:
     """The same for cards of which nobody knows which end is up."""
-    turn_deg = turn_between_deg(2 * one.top_deg, 2 * other.top_deg) / 2
-    return distance_mm(one.centre, other.centre) < SAME_MM and turn_deg < SAME_DEG
+    return _is_within(one, other, SAME_MM, SAME_DEG)
 
 
 def is_exactly(one: Pose, other: Pose) -> bool:
     """Whether two poses of a back, either way up, differ by no more than measuring does."""
+    return _is_within(one, other, EXACTLY_MM, EXACTLY_DEG)
+
+
+def is_nearly(one: Pose, other: Pose) -> bool:
+    """Whether they differ by no more than measuring in bad light or under noise does."""
+    return _is_within(one, other, NEARLY_MM, NEARLY_DEG)
+
+
+def _is_within(one: Pose, other: Pose, most_mm: float, most_deg: float) -> bool:
     turn_deg = turn_between_deg(2 * one.top_deg, 2 * other.top_deg) / 2
-    return distance_mm(one.centre, other.centre) < EXACTLY_MM and turn_deg < EXACTLY_DEG
+    return distance_mm(one.centre, other.centre) < most_mm and turn_deg < most_deg
 
 
 class Ranking:

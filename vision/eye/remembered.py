@@ -6,15 +6,18 @@ from functools import reduce
 
 import numpy as np
 
+from companion.beliefs import Belief
 from companion.geometry import Pose
 from companion.observation import Area
+from companion.printed import TagPlace
+from vision.eye.backs import SURELY
 from vision.eye.grid import Grid
-from vision.eye.layout import Layout, as_points
+from vision.eye.layout import Layout, as_points, square
 from vision.eye.memory import BACK, Memory, Shape
 from vision.eye.piece import widened
-from vision.eye.pixels import Mask, share
-from vision.eye.placing import Lying, SeenTag
-from vision.eye.ranking import is_exactly, is_same
+from vision.eye.pixels import Mask, Points, share
+from vision.eye.placing import Lying, SeenTag, seen_tag
+from vision.eye.ranking import is_exactly, is_nearly, is_same
 
 TOUCHED = 0.05  # of a shape changed: look at it again
 
@@ -25,6 +28,22 @@ class Remembered(Memory):
     def __init__(self, grid: Grid, layout: Layout) -> None:
         super().__init__()
         self._grid, self._layout = grid, layout
+        self._numbers = {name: tag for tag, name in layout.names.items()}
+        self._believed: tuple[SeenTag, ...] = ()
+
+    def expect(self, beliefs: Sequence[Belief]) -> None:
+        """So tracking takes the cards to lie, those under others too."""
+        known = ((self._numbers[each.card], each.pose) for each in beliefs if each.card in self._numbers)
+        places = ((tag, pose, each) for tag, pose in known for each in self._layout.places)
+        self._believed = tuple(seen_tag(tag, self._corners(pose, each)) for tag, pose, each in places)
+
+    def _corners(self, pose: Pose, place: TagPlace) -> Points:
+        return as_points([pose.place(each, self._layout.size) for each in square(place)])
+
+    def believed_in(self, area: Area) -> tuple[SeenTag, ...]:
+        """The tags in an area of cards that are believed to lie there and of which none was read in it."""
+        read = {each.id for each in self.tags_in(area)}
+        return tuple(each for each in self._believed if each.id not in read and area.holds(each.centre))
 
     def cover(self, poses: Sequence[Pose]) -> Mask:
         """Where cards that lie so are in the small picture."""
@@ -37,8 +56,7 @@ class Remembered(Memory):
     def area(self, changed: Mask) -> Area:
         """Around the changed part and the remembered cards that it touches."""
         area = self._grid.box(changed)
-        ids = self.touched(changed) & self.poses.keys()
-        poses = [self.poses[each] for each in sorted(ids)]
+        poses = self.poses_of(set(self.touched(changed)))
         poses += [each.pose for each in self.shapes if share(changed, self.cover([each.pose])) > 0]
         around = np.concatenate([[area[:2], area[2:]], *(as_points(each.corners(self._layout.size)) for each in poses)])
         (left, top), (right, bottom) = around.min(axis=0).tolist(), around.max(axis=0).tolist()
@@ -89,8 +107,7 @@ class Remembered(Memory):
 
     def compared(self, back: Shape) -> Shape:
         """A back, or the remembered one if it lies exactly there."""
-        same = (each for each in self.shapes if each.card == BACK and is_exactly(each.pose, back.pose))
-        known = next(same, None)
+        known = next((each for each in self.shapes if each.card == BACK and _is_as_laid(each, back)), None)
         return back if known is None else replace(known, is_new=False, is_told=True)
 
     def lies_open(self, card: Lying) -> bool:
@@ -111,3 +128,9 @@ class Remembered(Memory):
     def last_pose(self, tag: SeenTag) -> Pose:
         """How the card of a tag lay when that was last certain, or as that tag alone has it."""
         return self.poses.get(tag.id) or self._layout.pose_from(tag.corners_mm, self._layout.places[0])
+
+
+def _is_as_laid(known: Shape, back: Shape) -> bool:
+    """Whether a back lies exactly as a known one does, or as nearly as the worse of the two was measured."""
+    is_vague = min(known.sureness, back.sureness) < SURELY
+    return is_exactly(known.pose, back.pose) or (is_vague and is_nearly(known.pose, back.pose))

@@ -13,6 +13,7 @@ from companion.observation import Area, Observation
 from companion.profile import TableProfile
 from vision.eye.again import Again
 from vision.eye.backs import Backs
+from vision.eye.calm import Calm
 from vision.eye.change import Region, Watch, whole_region
 from vision.eye.checking import Check
 from vision.eye.cloth import Cloth
@@ -29,7 +30,7 @@ from vision.eye.pixels import Mask, Picture, grown
 from vision.eye.placing import SeenTag, without_doubles
 from vision.eye.reading import Reader
 from vision.eye.tags import Effort
-from vision.eye.telling import Teller
+from vision.eye.telling import Teller, once
 from vision.taken import Taken
 
 STILL = 2  # pictures after which a region is read
@@ -78,6 +79,7 @@ class Scene:
         self._pictures = 0
         self._again = Again()
         self._check = Check(profile.zones, self._grid, known.layout, Reader(known.layout))
+        self._calm = Calm(self._watch, self._looker, self._grid, self._arm_px / ARM_CARDS)
         self._hands: Mask = np.zeros_like(self._whole)
         self._covering = Covering(profile.zones, self._grid, card_px)
         self.covered = self._covering.by(())
@@ -105,6 +107,7 @@ class Scene:
     def expect(self, beliefs: Sequence[Belief]) -> None:
         """This should show as long as nothing changes."""
         self._check.expect(beliefs)
+        self._looker.memory.expect(beliefs)
 
     def look(self, picture: Taken, small: Picture, at_s: float) -> Observation | None:
         """What is new, or None."""
@@ -114,6 +117,7 @@ class Scene:
         changed = self._watch.see(small)
         if self._watch.relit_by is not None:
             self._cloth.relight(self._watch.relit_by)
+        self._cloth.settled = self._watch.settled
         if self.is_noisy:
             return None
         frame = Frame(picture, small, self._watch.settled)
@@ -128,10 +132,25 @@ class Scene:
         self.covered = self._covering.by(regions)
         anywhere = np.asarray(changed | moving, np.uint8)
         looks = [(each, look) for each in regions if (look := self._look_at(frame, each, anywhere)) is not None]
+        waiting = [each for each in regions if not any(each is told for told, _ in looks)]
+        if not looks and (come := list(self._calm.looks(frame, waiting, anywhere))):
+            return self._told_come(frame, come, [*(each.mask for each in waiting), moving], at_s)
         looks = looks or self._looks_again(frame, anywhere)
         looks = looks or self._zone_again(frame, [*(each.mask for each in regions), moving])
-        unread = [each.mask for each in regions if not any(each is told for told, _ in looks)]
-        return self._told(frame, looks, [*unread, moving], at_s) if looks else None
+        return self._told(frame, looks, [*(each.mask for each in waiting), moving], at_s) if looks else None
+
+    def _told_come(
+        self, frame: Frame, looks: Sequence[tuple[Region, Look]], busy: Sequence[Mask], at_s: float
+    ) -> Observation:
+        """Cards that came while hands are busy; of everything beside them nothing is known."""
+        sightings = tuple(sighting for _, look in looks for sighting in self._teller.sightings(look))
+        unseen = reduce(np.bitwise_or, (*busy, *(look.hand for _, look in looks if look.hand is not None)))
+        for region, look in looks:
+            unseen = unseen & ~region.mask
+            self._looker.memory.add(*look.cards)
+            self._watch.settle(frame.small, region.mask)
+        areas = self._grid.areas(np.asarray(unseen, np.uint8))
+        return Observation(at_s, tuple(look.area for _, look in looks), sightings, areas, (), self._outside)
 
     def _looks_again(self, frame: Frame, changed: Mask | None = None) -> list[tuple[Region, Look]]:
         """What is looked at although it does not seem to have changed."""
@@ -248,14 +267,14 @@ class Scene:
         self, frame: Frame, looks: Sequence[tuple[Region, Look]], hidden: Sequence[Mask], at_s: float
     ) -> Observation:
         hands = [look.hand for _, look in looks if look.hand is not None]
-        sightings = tuple(sighting for _, look in looks for sighting in self._teller.sightings(look))
+        open_marks = [tag.corners_mm for _, look in looks for tag in (*look.unsure, *look.unproved)]
+        sightings = once(sighting for _, look in looks for sighting in self._teller.sightings(look))
         for region, look in looks:
             self.legibility.see(look)
             self._settle(frame, region, look)
             self._gathered = tuple(each for each in self._gathered if not look.area.holds(each.centre))
-        areas = self._grid.areas(
-            np.asarray(reduce(np.bitwise_or, (*hidden, *hands), np.zeros_like(self._whole)), np.uint8)
-        )
+        unseen = reduce(np.bitwise_or, (*hidden, *hands), self._grid.polygons(open_marks))
+        areas = self._grid.areas(np.asarray(unseen, np.uint8))
         emptied = tuple(place for _, look in looks for place in look.emptied)
         looked = tuple(look.area for _, look in looks)
         vanished = tuple(place for _, look in looks for place in look.vanished)

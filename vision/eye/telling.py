@@ -1,6 +1,8 @@
 """From a look to sightings: names, witnesses, and what is whole."""
 
-from companion.geometry import HALF_TURN_DEG, Pose
+from collections.abc import Iterable
+
+from companion.geometry import HALF_TURN_DEG, Pose, distance_mm
 from companion.observation import Sighting
 from vision.eye.codes import CodeReader
 from vision.eye.layout import Layout
@@ -9,6 +11,7 @@ from vision.eye.memory import BACK, UNKNOWN, Shape
 from vision.eye.placing import Lying
 from vision.eye.stacking import Stacking
 
+SAME_MM = 2.0  # one thing measured twice
 MISREAD = 0.1  # the doubt that one more tag takes away
 
 
@@ -47,3 +50,17 @@ class Teller:
             names = [(said, each) for each in (pose, turned) if (said := self._codes.read(look.piece, each))]
             name, pose = names[0] if len(names) == 1 else (name, pose)
         return Sighting(name, (pose,), (pose.centre,), True, shape.sureness, shape.is_new)  # noqa: FBT003 - whole
+
+
+def once(sightings: Iterable[Sighting]) -> tuple[Sighting, ...]:
+    """Every card without a number once, although several looks of one moment show it."""
+    kept: list[Sighting] = []
+    for each in sightings:
+        is_nameless = each.card in (BACK, UNKNOWN)
+        if not (is_nameless and any(_is_same(each, other) for other in kept)):
+            kept.append(each)
+    return tuple(kept)
+
+
+def _is_same(one: Sighting, other: Sighting) -> bool:
+    return one.card == other.card and distance_mm(one.poses[0].centre, other.poses[0].centre) < SAME_MM

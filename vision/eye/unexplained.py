@@ -1,12 +1,11 @@
 """What changed and is no card that was read: backs are told by their picture, the rest is sorted by its looks."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
 
 from companion.geometry import Pose, distance_mm, is_inside
-from companion.observation import Area
 from vision.eye.blobs import BARE, LITTLE, Blob
 from vision.eye.looks import Frame, Surface, Unread
 from vision.eye.means import Means
@@ -56,11 +55,9 @@ class Unexplained:
         """Backs where something changed: where a card's shape came, and on cards that lie there."""
         found: list[Shape] = []
         shaped = (each.pose for each in blobs if each.pose is not None)
-        tries = [(piece, pose) for pose in (*touched, *shaped)]
-        tries += [each for blob in blobs if blob.about is not None for each in self._about(frame, blob.about)]
-        for there, pose in tries:
+        for pose in (*touched, *shaped):
             is_known = any(distance_mm(each.pose.centre, pose.centre) < SAME_SHAPE_MM for each in found)
-            back = None if is_known or self._is_bare(frame, pose) else self._backs.back_at(there, pose)
+            back = None if is_known or self._is_bare(frame, pose) else self._backs.back_at(piece, pose)
             is_new = back is not None and not any(is_near(back, each) for each in found)
             found += [self._memory.compared(back)] if back is not None and is_new else []
         return (*found, *self._searched(frame, blobs, found))
@@ -82,15 +79,6 @@ class Unexplained:
     def _shows_cloth(self, frame: Frame, mask: Mask) -> bool:
         part = self._cloth.share_bare(frame.small, mask)
         return part is not None and part > BARE
-
-    def _about(self, frame: Frame, pose: Pose) -> Iterator[tuple[Piece, Pose]]:
-        """Where a card may lie that a blob is a part of: upright and across, in a piece that holds all of it."""
-        reach_mm = self._layout.size.height_mm / 2
-        centre = pose.centre
-        around = Area(centre.x_mm, centre.y_mm, centre.x_mm, centre.y_mm)
-        piece = self._means.piece(frame, widened(around, reach_mm))
-        if piece is not None:
-            yield from ((piece, Pose(centre, (pose.top_deg + turn) % 180)) for turn in (0, 90))
 
     def _is_bare(self, frame: Frame, pose: Pose) -> bool:
         return self._shows_cloth(frame, self._memory.cover([pose]))

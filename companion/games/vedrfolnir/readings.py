@@ -231,6 +231,11 @@ class Reading:
         refused = (each.finding for each in self.mistakes if each.finding.id is MistakeId.REFUSED_WITHOUT_JOKER)
         return sum((each.zone or "").startswith(Place.JOKERS) for each in refused)
 
+    def needless(self, mirror: Mirror) -> int:
+        """How many cards were taken in the open act from where the rules have them: a twin may lie there instead."""
+        game = self.game(mirror)
+        return sum(place_of(game, each.id) == each.source for each in self.evidence.departures)
+
     @property
     def is_clean(self) -> bool:
         """Whether no mistake still has to be put right, nor anything shown that was left open."""

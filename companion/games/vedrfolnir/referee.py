@@ -102,14 +102,14 @@ class Referee:
         least = self._left_to_do(first) if others else None
         return [first, *(each for each in others if self._left_to_do(each) == least)]
 
-    def _left_to_do(self, reading: Reading) -> tuple[int, int, int]:
+    def _left_to_do(self, reading: Reading) -> tuple[int, int, int, int]:
         lead = reading.lead(self.mirror)
         undone = differences(reading.game(self.mirror), self.mirror)
         is_rest_owed = reading.closing(lead, self.mirror).is_rest_owed
         unshown = 0 if lead is None else lead.unshown + (lead.owed is not None)
         # Of readings that need equally many mistakes the one with the most put right has the fewest left.
         settled = sum(each.is_settled for each in reading.mistakes)
-        return -settled, len(undone) + is_rest_owed + unshown, reading.unpaid
+        return -settled, len(undone) + is_rest_owed + unshown, reading.unpaid, reading.needless(self.mirror)
 
     @property
     def game(self) -> Game:
@@ -210,8 +210,11 @@ class Referee:
                 self._hear(heard)
         self._is_start = self._is_start and isinstance(heard, Placed)
         self._prune()
+        best = self._bests
         # Play has gone on for certain if it has in every reading as good.
-        self.mirror.go_on(min(each.went_on for each in self._bests))
+        self.mirror.go_on(min(each.went_on for each in best))
+        # Of readings that become equal the one that was likelier stays first.
+        self.readings = [*best, *(each for each in self.readings if not any(each is other for other in best))]
 
     def _hear(self, touch: Said | Undone | TookHand | Corrected | Absent | SetUpAnew) -> None:
         """What was said; lines that change how others are read have been heeded before."""

@@ -1,0 +1,84 @@
+"""What proves that a card is gone: the cloth as it is remembered, in the light of now, and nothing that is like it."""
+
+import numpy as np
+import pytest
+
+from companion.geometry import Point, Pose
+from companion.observation import Sighting
+from vision.eye.blobs import has_left
+from vision.eye.cloth import Cloth
+from vision.eye.fates import Fate
+from vision.eye.hiding import emptied_places
+from vision.eye.pixels import Mask, Picture
+from vision.eye.placing import seen_tag
+from vision.eye.telling import once
+
+WOOD, DARK_SKIN = (40, 66, 105), (34, 50, 84)
+CARD_PX = 30
+PLACE = slice(80, 120), slice(120, 160)
+
+
+def wood(light: float = 1.0) -> Picture:
+    return np.asarray(np.full((200, 300, 3), WOOD) * light, np.uint8)
+
+
+def place() -> Mask:
+    mask = np.zeros((200, 300), np.uint8)
+    mask[PLACE] = 255
+    return mask
+
+
+def test_cloth_is_bare_in_a_hands_shadow() -> None:
+    assert Cloth(wood(), CARD_PX).share_bare(wood(0.94), place()) == 1.0
+
+
+def test_cloth_is_bare_in_the_light_of_the_evening() -> None:
+    cloth = Cloth(wood(), CARD_PX)
+    cloth.settled = wood(0.75)
+    assert cloth.share_bare(wood(0.75), place()) == 1.0
+
+
+def test_skin_in_its_own_shadow_is_no_wood() -> None:
+    picture = wood(0.8)
+    picture[PLACE] = DARK_SKIN
+    assert Cloth(wood(), CARD_PX).share_bare(picture, place()) == 0.0
+
+
+def test_the_light_is_not_measured_on_the_card_that_lay_there() -> None:
+    cloth = Cloth(wood(), CARD_PX)
+    cloth.settled = wood()
+    cloth.settled[75:125, 115:165] = 150
+    assert cloth.share_bare(wood(), place()) == 1.0
+
+
+@pytest.mark.parametrize(("colour", "expected"), [(WOOD, True), (DARK_SKIN, False)])
+def test_where_nobody_saw_the_cloth_it_has_the_colour_of_what_is_around(
+    colour: tuple[int, int, int],
+    expected: bool,  # noqa: FBT001 - a row
+) -> None:
+    before, now = wood(), wood()
+    before[PLACE], now[PLACE] = 220, colour
+    assert expected == has_left(place(), before, now, Cloth(before, CARD_PX))
+
+
+@pytest.mark.parametrize(
+    ("fates", "alone", "beside_hand"),
+    [
+        ((Fate.EMPTIED,), 1, 0),
+        ((Fate.EMPTIED, Fate.EMPTIED), 2, 2),
+        ((Fate.EMPTIED, Fate.EMPTIED, Fate.COVERED), 2, 0),
+    ],
+)
+def test_beside_a_hand_a_card_is_gone_if_all_of_it_is(fates: tuple[Fate, ...], alone: int, beside_hand: int) -> None:
+    square = np.array([[0, 0], [10, 0], [10, 10], [0, 10]], float)
+    marks = [(seen_tag(7, square + 20 * number), fate) for number, fate in enumerate(fates)]
+    assert alone == len([*emptied_places(marks, is_beside_hand=False)])
+    assert beside_hand == len([*emptied_places(marks, is_beside_hand=True)])
+
+
+def test_a_back_that_two_looks_of_one_moment_show_is_one() -> None:
+    def seen(card: str, x_mm: float) -> Sighting:
+        return Sighting(card, (Pose(Point(x_mm, 50), 0),), (), is_whole=True, sureness=1.0)
+
+    told = once([seen("back", 50), seen("thor-1r-1s#01", 50), seen("back", 50.4), seen("back", 60)])
+    assert [each.card for each in told] == ["back", "thor-1r-1s#01", "back"]
