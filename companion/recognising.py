@@ -84,15 +84,14 @@ class Recogniser:
         unread = [each for each in self._free() if each.name == UNKNOWN and not self._is_under(each)]
         exactly = (each for each in unread if _is_exactly(each, outline))
         there = max(exactly, key=lambda each: each.height, default=None)
-        return None if self._may_be_carried(outline) else there or self._unread(claim, outline, unread)
+        tops = [each for each in unread if not cards_above(self._tabletop, each)]
+        return None if self._may_be_carried(outline) else there or self._unread(claim, outline, tops)
 
     def _unread(self, claim: Claim, outline: Outline, nameless: Sequence[Laid]) -> Laid | None:
         """A card of this zone known from before that nobody could read then; after the first look one under others."""
         unread = [each for each in nameless if each.name == UNKNOWN]
         this = self._in_this_look
-        return self._unplaced(
-            outline, (each for each in unread if self.is_first or this.is_read_at_last(each, claim, outline))
-        )
+        return self._unplaced(outline, (each for each in unread if self.is_first or this.is_read_at_last(each, claim)))
 
     def _take(self, claim: Claim, laid: Laid) -> None:
         self.known[claim] = laid
@@ -174,11 +173,13 @@ class Recogniser:
     def _keep_named(self, found: Sequence[Claim]) -> None:
         """A card that nobody could read before tracking began, or not rightly, and that people named so."""
         for claim in (each for each in found if not each.is_nameless and each not in self.known):
-            named = [each for each in self._free() if is_hinted(each, claim)]
-            same = None if claim.outline is None else self._unplaced(claim.outline, named)
-            if same is None or claim.outline is None:
+            named = sorted((each for each in self._free() if is_hinted(each, claim)), key=lambda each: "#" in each.hint)
+            this, outline = self._in_this_look, claim.outline
+            if outline is None:
                 continue
-            if self.is_first or not self._in_this_look.is_covered(same, claim.outline):
+            is_other = this.lies_on_later if self.is_first else this.is_covered
+            same = self._unplaced(outline, [each for each in named if not is_other(each, claim)])
+            if same is not None:
                 self.misread[claim] = same
                 self._taken.add(same)
 
@@ -242,7 +243,7 @@ class Recogniser:
         near = self._nearest(outline, free)
         unread = [each for each in free if each.name == UNKNOWN]
         if near is not None or claim.is_new or not self.is_first:
-            return near or self._come_to_light(outline, unread)
+            return near or self._come_to_light(claim, outline, unread)
         return self._unplaced(outline, sorted(unread, key=self._showing)) or self._unplaced(outline, free)
 
     def _showing(self, laid: Laid) -> int:
@@ -250,10 +251,10 @@ class Recogniser:
         above = [] if laid.zone is None else cards_above(self._tabletop, laid)
         return 1 if is_denied(laid) else 2 * all(map(is_denied, above))
 
-    def _come_to_light(self, outline: Outline, unread: Sequence[Laid]) -> Laid | None:
+    def _come_to_light(self, claim: Claim, outline: Outline, unread: Sequence[Laid]) -> Laid | None:
         """A card of a fan that nobody has found yet, because others lay on it that are there no longer."""
         laid = self._unplaced(outline, unread)
-        return laid if laid is not None and self._in_this_look.come_to_light(laid, outline) else None
+        return laid if laid is not None and self._in_this_look.has_come_to_light(laid, claim) else None
 
     @property
     def _in_this_look(self) -> Unplaced:

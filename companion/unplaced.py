@@ -5,7 +5,9 @@ from dataclasses import dataclass
 
 from companion.claims import Claim
 from companion.facts import UNKNOWN
+from companion.geometry import Point
 from companion.mirror import print_name
+from companion.missing import CLEAR_MM
 from companion.outlines import Look, Outline, ZoneMap
 from companion.tabletop import Laid, Tabletop
 
@@ -22,20 +24,30 @@ class Unplaced:
     known: Mapping[Laid, Claim]
     strangers: Sequence[Claim]
 
-    def come_to_light(self, laid: Laid, outline: Outline) -> bool:
+    def has_come_to_light(self, laid: Laid, claim: Claim) -> bool:
         """Whether a card shows there because what lay on it is gone."""
-        is_fan = laid.zone not in self.tabletop.piles
-        return is_fan and not self.is_covered(laid, outline) and any(_overlap(each, outline) for each in laid.under)
+        outline = claim.outline
+        is_under = outline is not None and any(_overlap(each, outline) for each in laid.under)
+        return is_under and laid.zone not in self.tabletop.piles and not self.is_covered(laid, claim)
 
-    def is_read_at_last(self, laid: Laid, claim: Claim, outline: Outline) -> bool:
+    def is_read_at_last(self, laid: Laid, claim: Claim) -> bool:
         """Whether what is read there lies under cards that came after one: nobody lays a new card under others."""
-        above = [self.known[each] for each in cards_above(self.tabletop, laid) if each in self.known]
-        is_under = any(outline.holds_any(each.seen) for each in above)
-        return is_under and not any(each.outline is not None and each.outline.holds_any(claim.seen) for each in above)
+        later, outline = self._later(laid), claim.outline
+        is_under = outline is not None and any(outline.holds_any(each.seen) for each in later)
+        return is_under and not self.lies_on_later(laid, claim)
 
-    def is_covered(self, laid: Laid, outline: Outline) -> bool:
+    def lies_on_later(self, laid: Laid, claim: Claim) -> bool:
+        """Whether what shows there lies on cards that came after one: then it is not that."""
+        outlines = (each.outline for each in self._later(laid))
+        return any(each is not None and each.holds_any(claim.seen) for each in outlines)
+
+    def _later(self, laid: Laid) -> list[Claim]:
+        return [self.known[each] for each in cards_above(self.tabletop, laid) if each in self.known]
+
+    def is_covered(self, laid: Laid, claim: Claim) -> bool:
         """Whether one that came to a zone after a card still lies where that would lie: it would lie on it."""
-        return any(self._may_lie(each, outline) for each in cards_above(self.tabletop, laid))
+        outline = claim.outline
+        return outline is not None and any(self._may_lie(each, outline) for each in cards_above(self.tabletop, laid))
 
     def _may_lie(self, laid: Laid, outline: Outline) -> bool:
         """Whether a card lies where something shows now, as far as this look tells: seen, unseen, or under it."""
@@ -44,13 +56,18 @@ class Unplaced:
             return False
         if laid in self.known or not self.look.may_show(lain):
             return True
-        return self._is_hidden(laid, lain, outline) and not self._may_show_elsewhere(laid)
+        return not self._is_bare(laid, lain, outline) and not self._may_show_elsewhere(laid)
 
-    def _is_hidden(self, laid: Laid, lain: Outline, over: Outline) -> bool:
-        """Whether something lies on a card so that it can't be seen: on all marks of it, on any part if it has none."""
+    def _is_bare(self, laid: Laid, lain: Outline, over: Outline) -> bool:
+        """Whether a card would be seen beside something: a mark that was read, or all of it if nobody could read it."""
         marks = [lain.marks[place] for place in laid.read] or lain.marks
-        hidden = [each for each in marks if over.hides(each, lain, self.look.reach_mm)]
-        return bool(hidden) and (not laid.read or all(each in hidden or not self.look.shows(each) for each in marks))
+        bare = [each for each in marks if self._shows(each) and not over.hides(each, lain, self.look.reach_mm)]
+        return bool(bare) if laid.read else len(bare) == len(marks)
+
+    def _shows(self, mark: Point) -> bool:
+        """Whether a look shows a mark and a little around it: at its edge one is easily overlooked."""
+        around = ((-CLEAR_MM, -CLEAR_MM), (-CLEAR_MM, CLEAR_MM), (CLEAR_MM, -CLEAR_MM), (CLEAR_MM, CLEAR_MM))
+        return all(self.look.shows(Point(mark.x_mm + right, mark.y_mm + down)) for right, down in around)
 
     def _may_show_elsewhere(self, laid: Laid) -> bool:
         """Whether another place shows something that may be a card which is not seen in its own."""
@@ -114,5 +131,6 @@ def _overlap(one: Outline, other: Outline) -> bool:
 
 def is_hinted(laid: Laid, claim: Claim) -> bool:
     """Whether people said before tracking began that a card is the one that is read now, or of its print."""
-    said, read = print_name(laid.hint), print_name(claim.card)
-    return said == read != print_name(laid.name) or laid.hint == claim.card != laid.name
+    if "#" in laid.hint and claim.is_copy:
+        return laid.hint == claim.card != laid.name
+    return print_name(laid.hint) == print_name(claim.card) != print_name(laid.name)

@@ -5,18 +5,26 @@ from pathlib import Path
 
 import pytest
 
+from companion.claims import claims
 from companion.facts import BACK, UNKNOWN, Moved, Placed, Removed, Way
 from companion.games.vedrfolnir.acts import Give, Hide, Played, Reveal
 from companion.games.vedrfolnir.session import Perform
 from companion.games.vedrfolnir.setup import Mode
 from companion.games.vedrfolnir.zones import DISCARD, HEILHEIM, PILE, TRIBUTE, VALHALLA, jokers, stake
+from companion.geometry import Point, Pose
 from companion.intents import Correct, SayAbsent
 from companion.journal import Journal
 from companion.mirror import Lying, Mirror, print_name
+from companion.observation import Area, Observation
+from companion.observation import Sighting as Observed
+from companion.outlines import Look
 from companion.places import Seat
+from companion.tabletop import Laid, Tabletop
+from companion.unplaced import Unplaced, is_hinted
 from companion.witness import UNTOLD, Witness
 from tests.touching.example import Example
 from tests.touching.table import Piece
+from tests.true_table import SHAPE
 
 HERS, HIS, THEIRS = (stake(Seat(each)) for each in ("Ana", "Bo", "Cy"))
 THOR, ODIN, SURTR, LOKI = "thor-1r-2s#01", "odin-1r-1s#01", "surtr-1r-1s#01", "loki-0s#01"
@@ -243,3 +251,53 @@ def test_a_named_card_shows_though_another_of_its_print_was_given_by_hand_before
     lines = table.lines
     table.lay("thor-1r-2s#02", HERS)
     assert (table.lines, table.stake("Ana")) == (lines, ["thor-1r-2s", "thor-1r-2s"])
+
+
+@pytest.mark.parametrize(
+    ("said", "read", "is_meant"),
+    [
+        ("thor-1r-2s", THOR, True),
+        (THOR, THOR, True),
+        (THOR, "thor-1r-2s", True),
+        ("thor-1r-2s#02", THOR, False),
+        (ODIN, THOR, False),
+    ],
+)
+def test_a_card_named_by_its_number_is_not_another_of_its_print(said: str, read: str, *, is_meant: bool) -> None:
+    seen = Observed(read, (Pose(Point(0, 0), 0),), (), is_whole=True, sureness=1.0)
+    assert is_hinted(Laid(UNKNOWN, hint=said), claims([seen], SHAPE)[0]) is is_meant
+
+
+def test_a_card_at_the_edge_of_a_look_may_still_lie_under_what_comes() -> None:
+    lower, upper, tabletop = Laid(UNKNOWN, hint=THOR), Laid(ODIN, read=frozenset((0, 2))), Tabletop(frozenset())
+    upper.outline = SHAPE.laid(Pose(Point(100, 100), 0))
+    tabletop.know(lower, HERS)
+    tabletop.know(upper, HERS)
+    came = Observed(UNKNOWN, (Pose(Point(117, 100), 0),), (Point(117, 100),), is_whole=True, sureness=1.0)
+    for left_mm, is_covered in ((upper.outline.marks[0].x_mm - 7, True), (0.0, False)):
+        look = Look(Observation(1.0, (Area(left_mm, 0, 300, 300),), ()), SHAPE.reach_mm)
+        assert Unplaced(tabletop, look, {}, ()).is_covered(lower, claims([came], SHAPE)[0]) is is_covered
+
+
+def test_a_card_given_by_hand_on_others_is_not_the_named_one_under_them_after_a_restart(table: Example) -> None:
+    table.lay(THOR, HERS, UNKNOWN)
+    table.say(Correct("thor-1r-2s", HERS, 0))
+    table.lay_all(FIRST_TURN)
+    table.lay("odin-2r-2s#01", HERS)
+    table.lay_all(SECOND_TURN)
+    table.say(Perform(Give(Played("thor-1r-2s"), Seat("Ana"))))
+    last = table.lay("thor-1r-2s#02", HERS)
+    table.reopen()
+    table.take(last)
+    assert table.stake("Ana") == ["thor-1r-2s", "odin-2r-2s#01"]
+
+
+def test_a_card_of_the_discard_given_by_hand_is_not_an_unread_one_deeper_in_it_after_a_restart(table: Example) -> None:
+    table.lay(THOR, DISCARD, UNKNOWN)
+    table.say(Correct(THOR, DISCARD, None))
+    table.lay(BACK, DISCARD)
+    table.say(Perform(Give(Played("nornes#02"), TRIBUTE)))
+    table.lay("nornes#02", DISCARD)
+    lines = table.lines
+    table.reopen()
+    assert (table.lines, table.names(DISCARD)) == (lines, [THOR, BACK, "nornes#02"])

@@ -10,10 +10,11 @@ from companion.facts import UNKNOWN, Moved, Placed, Removed, Reread, Unnamed, Wa
 from companion.games.vedrfolnir.zones import DISCARD, TRIBUTE, jokers, stake, won
 from companion.intents import Correct
 from companion.journal import Journal
+from companion.meant import Lawful
 from companion.mirror import Lying, Mirror
 from companion.places import Seat
 from companion.restarting import NOTHING_OWED
-from companion.witness import Lawful, Witness
+from companion.witness import Witness
 from tests.touching.example import Example
 from tests.touching.table import Piece
 

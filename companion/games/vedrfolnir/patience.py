@@ -16,13 +16,14 @@ from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.sightings import is_seen
 from companion.games.vedrfolnir.zones import BRYNHILDR, PILE, every_pile, stake
 from companion.journal import JournalUnreachable
+from companion.meant import Lawful
 from companion.mirror import Mirror
 from companion.pausing import difference
 from companion.pictures import CardPicture
 from companion.places import Zone
 from companion.restarting import Owed
 from companion.trouble import remedy
-from companion.witness import UNTOLD, Lawful, Retold, Witness
+from companion.witness import UNTOLD, Retold, Witness
 from companion.words import Message
 
 # The giver of this card takes the first or the last one of a stake (VED-4.8).

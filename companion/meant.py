@@ -1,0 +1,262 @@
+"""Which of people's cards the eye means by what it sees, and where that lies among theirs."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from companion.facts import BACK, UNKNOWN, Fact, Found, Moved, Placed, Reread
+from companion.mirror import Lying, Mirror, is_called, print_name
+from companion.places import Zone
+from companion.restarting import Owed, Restart
+
+# Hands that are late with a card are so by a card or two.
+LATE_CARDS = 2
+
+
+def _any_may(_: Fact) -> bool:
+    return True
+
+
+def _nothing_left(_: Fact) -> int:
+    return 0
+
+
+class Lawful(NamedTuple):
+    """Whether the rules allow that a fact is told as it is: just so, or if it is paid for afterwards.
+
+    `left` is how much would be left to do, or to put right, after it.
+    """
+
+    at_once: Callable[[Fact], bool] = _any_may
+    once_paid: Callable[[Fact], bool] = _any_may
+    left: Callable[[Fact], int] = _nothing_left
+
+
+ALL_LAWFUL = Lawful()
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """The two tables just now, what hands have to carry by the rules, and what those allow.
+
+    `guessed` are cards that something unread on a pile was taken for, though it might have been another.
+    """
+
+    eye: Mirror
+    said: Mirror
+    piles: frozenset[Zone]
+    restart: Restart
+    guessed: set[int]
+    owed: Owed
+    lawful: Lawful
+
+    def card(self, placed: Placed) -> int | None:
+        """The card that people have and the eye sees only now: one they said is there, or one that it saw leave."""
+        if any(each.lying.name == placed.card for each in self.said.aloft if "#" in placed.card and not each.is_stale):
+            return None
+        alike = [each for each in self.said.real(placed.zone) if self.may_be(each, placed)]
+        if placed.card == UNKNOWN:
+            likely = min(alike, key=lambda each: self._unlikeness(each.id), default=None)
+            return self._unread(placed) if likely is None else likely.id
+        alike.sort(key=lambda each: (each.name != placed.card, self.eye.spot(each.id) is not None))
+        aloft = self._aloft(placed)
+        if alike:
+            return aloft if aloft in [each.id for each in alike] else alike[0].id
+        known = self.restart.left_lying(placed, self.eye) if aloft is None else aloft
+        return known if known is not None else self._elsewhere(placed)
+
+    def _unlikeness(self, card: int) -> int:
+        """How far from likely it is that something unread is this card: one that left unread, lay so, or is awaited."""
+        seen = self.eye.card(card)
+        if seen is None:
+            return 2
+        is_aloft = self.eye.spot(card) is None
+        return (0 if is_aloft else 1) if seen.name == UNKNOWN else (3 if is_aloft else 4)
+
+    def _is_buried(self, lying: Lying, placed: Placed) -> bool:
+        """Whether a card that was only given by hand lies under cards of its pile that came later and were seen.
+
+        A number tells by itself which card shows, but lines don't tell which one was seen before a restart; and hands
+        may have been late, if no other one may come there.
+        """
+        is_certain = "#" in placed.card and (isinstance(placed, Found) or lying.name == placed.card)
+        if placed.zone not in self.piles or is_certain or self.eye.card(lying.id) is not None:
+            return False
+        above = self.said.real(placed.zone)[place_in(self.said, placed.zone, lying.id) + 1 :]
+        is_under = any(each.id > lying.id and self.eye.spot(each.id) == placed.zone for each in above)
+        later = [each for zone in self.eye.zones for each in self.eye.lying(zone) if each.id > lying.id]
+        is_old = placed.card != BACK and len(later) > LATE_CARDS
+        return (is_under or is_old) and self.lawful.at_once(placed)
+
+    def may_be(self, lying: Lying, placed: Placed) -> bool:
+        """Whether a card that people have there may be the one seen: the eye has it elsewhere, or by another name.
+
+        If it took something unread on a pile for that card, another one was that.
+        """
+        seen = self.eye.card(lying.id) if self.eye.spot(lying.id) == placed.zone else None
+        if seen is None or self._is_mistaken(seen, lying, placed):
+            is_like = placed.card == UNKNOWN or is_called(lying, placed.card)
+            return is_like and not self._is_buried(lying, placed)
+        is_reread = isinstance(placed, Reread) or (lying.id in self.restart.unlit and lying.name == placed.card)
+        is_misread = is_reread and lying.id in self.said.said.names and not is_called(seen, placed.card)
+        return is_misread and lying.name in (placed.card, print_name(placed.card))
+
+    def _is_mistaken(self, seen: Lying, lying: Lying, placed: Placed) -> bool:
+        """Whether something unread on a pile was taken for the very card that comes there only now.
+
+        Without a number it may as well be a twin, if the rules let one come.
+        """
+        is_new = placed.zone in self.piles and not isinstance(placed, Reread)
+        if not is_new or seen.name != UNKNOWN:
+            return False
+        if lying.name != placed.card and not (lying.id in self.guessed and is_called(lying, placed.card)):
+            return False
+        return "#" in placed.card or not self.lawful.at_once(placed)
+
+    def _aloft(self, placed: Placed) -> int | None:
+        """A card that the eye saw leave and people have on the table.
+
+        One that people have put away since is not looked for elsewhere, unless its number shows: a twin of it came.
+        """
+        away = self.piles - {placed.zone}
+        fits = (each.lying for each in self.eye.aloft if is_called(each.lying, placed.card))
+        spots = ((each, self.said.spot(each.id)) for each in fits)
+        here = (each.id for each, zone in spots if zone is not None and (zone not in away or "#" in each.name))
+        return next(here, None)
+
+    def _elsewhere(self, placed: Placed) -> int | None:
+        """The very card, which people have elsewhere and nobody has read there; or one that the eye never read.
+
+        Of one that it misread the eye would mostly have seen it leave.
+        """
+        lifted = [each.lying for each in self.said.aloft if not each.is_stale]
+        if placed.card == BACK:
+            return None
+        if "#" not in placed.card:
+            twins = [each.id for each in lifted if each.name == placed.card]
+            unread = self._unread(placed)
+            is_owed = bool(self._owed_there(() if unread is None else (unread,), placed.zone))
+            return unread if not twins or (is_owed and not self._owed_there(twins, placed.zone)) else None
+        if any(is_called(each, placed.card) for each in lifted):
+            return None
+        cards = [each for zone in self.said.zones for each in self.said.real(zone) if self._is_unread(each, placed)]
+        this = next((each.id for each in cards if each.name == placed.card), None)
+        if this is not None:
+            return this
+        unread = self._unread(placed)
+        misread = [each.id for each in cards if self.eye.spot(each.id) is not None]
+        if unread is not None or len(misread) != 1 or placed.zone not in self.piles:
+            return unread
+        is_owed = (misread[0], placed.zone) in self.owed
+        return misread[0] if is_owed or not self.lawful.once_paid(placed) else None
+
+    def _is_unread(self, lying: Lying, placed: Placed) -> bool:
+        """Whether people call a card so that the eye has nowhere, or by a wrong name."""
+        if lying.name not in (placed.card, print_name(placed.card)):
+            return False
+        seen = self.eye.card(lying.id) if self.eye.spot(lying.id) is not None else None
+        is_named = lying.id in self.said.said.names
+        return seen is None or (is_named and print_name(seen.name) not in (UNKNOWN, print_name(placed.card)))
+
+    def _unread(self, placed: Placed) -> int | None:
+        """The card that people named, that lay covered where the eye could not read it, and is put away now."""
+        fits = self._put_away_unread(placed)
+        owed = self._owed_there(fits, placed.zone)
+        if len(fits) > 1 and not self.rivals(placed):
+            self.guessed.update(owed[:1])
+            return next(iter(owed), None)
+        if len(fits) != 1:
+            return None
+        is_this = placed.card in (UNKNOWN, self.said.name(fits[0])) or bool(owed)
+        return fits[0] if is_this or self._may_be_carried(placed, fits[0]) else None
+
+    def _may_be_carried(self, placed: Placed, card: int) -> bool:
+        """Whether a card was rather carried here: unless with another one everything is done, and with it not."""
+        carried = self.carried(placed, card)
+        return carried is None or self.lawful.left(placed) > 0 or self.lawful.left(carried) == 0
+
+    def rivals(self, placed: Placed) -> frozenset[int]:
+        """The cards that something unread on a pile may be, if the rules have several of them come there."""
+        fits = self._put_away_unread(placed) if placed.card == UNKNOWN else []
+        owed = self._owed_there(fits, placed.zone)
+        return frozenset(owed) if len(owed) > 1 else frozenset()
+
+    def _put_away_unread(self, placed: Placed) -> list[int]:
+        """Cards that lay covered and unread and may be the one that comes to a pile; none if one is in the air."""
+        if placed.zone not in self.piles or placed.card == BACK:
+            return []
+        rows = (self._coverable(cards) for zone, cards in self.eye.zones.items() if zone not in self.piles)
+        unread = [
+            each.id for cards in rows for each in cards if each.name == UNKNOWN and self.said.card(each.id) is not None
+        ]
+        names = (placed.card, print_name(placed.card))
+        fits = [each for each in unread if placed.card == UNKNOWN or self.said.name(each) in names]
+        aloft = in_the_air(self.eye, self.said)
+        lifted = [each.id for each in aloft if placed.card == UNKNOWN or each.name in names]
+        is_owed = bool(self._owed_there(fits, placed.zone))
+        is_in_the_air = bool(lifted) and (not is_owed or bool(self._owed_there(lifted, placed.zone)))
+        return [] if is_in_the_air else fits
+
+    def _owed_there(self, cards: Iterable[int], zone: Zone) -> list[int]:
+        return [each for each in cards if (each, zone) in self.owed]
+
+    def _coverable(self, cards: Sequence[Lying]) -> list[Lying]:
+        """Cards of a zone that others lie on, or that an eye which began again may not have found when they showed."""
+        return [*cards[:-1], *(each for each in cards[-1:] if each.id in self.restart.unlit)]
+
+    # Where it lies
+
+    def carried(self, placed: Placed, card: int) -> Moved | None:
+        """A card that people have somewhere lies here; nothing if they have it here."""
+        source = self.said.spot(card)
+        if source is None or source == placed.zone or card == self.restart.left_lying(placed, self.eye):
+            return None
+        name, from_index = called_in(self.said, card, placed.card), self.from_index(source, card)
+        index = self._index(placed.zone, placed.index)
+        return Moved(placed.at_s, name, source, placed.zone, index, placed.way, from_index)
+
+    def came(self, placed: Placed) -> Placed:
+        """A card lies here that people don't have, or have in the air."""
+        return replace(placed, card=self._name_in_the_air(placed), index=self._index(placed.zone, placed.index))
+
+    def _index(self, zone: Zone, index: int | None) -> int | None:
+        """Where a card comes to lie among people's: at the end, or on the nearest card under it that both have."""
+        seen = self.eye.lying(zone)
+        if index is None or index >= len(seen):
+            return None if index is None else len(self.said.lying(zone))
+        under = (each.id for each in reversed(seen[:index]) if self.said.spot(each.id) == zone)
+        nearest = next(under, None)
+        return 0 if nearest is None else place_in(self.said, zone, nearest) + 1
+
+    def from_index(self, zone: Zone, card: int) -> int | None:
+        """Where in its zone people have a card; piles have no order."""
+        return None if zone in self.piles else place_in(self.said, zone, card)
+
+    def _name_in_the_air(self, placed: Placed) -> str:
+        """Of cards in the air that nobody could read, but people named, the one that the rules send there.
+
+        The only one needs no name; but once people said which way it lies, lines know it by none but its own.
+        """
+        if placed.card != UNKNOWN:
+            return placed.card
+        unread = in_the_air(self.eye, self.said)
+        if len(unread) == 1:
+            return UNKNOWN if is_called(unread[0], UNKNOWN) else unread[0].name
+        return next((each.name for each in unread if (each.id, placed.zone) in self.owed), UNKNOWN)
+
+
+def in_the_air(eye: Mirror, said: Mirror) -> list[Lying]:
+    """Cards that left just now, which the eye never read."""
+    unread = {each.lying.id for each in eye.aloft if each.lying.name == UNKNOWN}
+    return [each.lying for each in said.aloft if not each.is_stale and each.lying.id in unread]
+
+
+def place_in(said: Mirror, zone: Zone, card: int) -> int:
+    """Where in a zone a card lies."""
+    return next(place for place, each in enumerate(said.lying(zone)) if each.id == card)
+
+
+def called_in(said: Mirror, card: int, name: str) -> str:
+    """How a line calls a card: as the eye does, unless people know it by another name."""
+    lying = said.card(card)
+    return name if lying is None or is_called(lying, name) else lying.name
