@@ -9,7 +9,8 @@ import numpy as np
 from companion.profile import Camera, Mark
 from vision.eye.edges import by_edges
 from vision.eye.mapping import TableMap, guessed_lens
-from vision.eye.marks import LEAST_SIDE_PX, corners, map_by, map_by_pose
+from vision.eye.marked_map import corners, map_by, map_by_pose
+from vision.eye.marks import LEAST_SIDE_PX
 from vision.eye.pixels import Points
 from vision.eye.tags import TagReader
 from vision.frames import Picture

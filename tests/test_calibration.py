@@ -41,7 +41,7 @@ from deploy.terminal import Terminal
 from tests.commands import Companion
 from vision.controls import FocusRange, Locks
 from vision.eye.mapping import is_guessed, straightened
-from vision.eye.marks import map_by
+from vision.eye.marked_map import map_by
 from vision.eye.pixels import Points
 from vision.frames import Picture
 from vision.printing.boards import SMALL

@@ -129,8 +129,8 @@ def is_torn_from(last: Grey, now: Grey) -> bool:
 def is_pushed_from(last: Grey, now: Grey) -> bool:
     """Whether the lower bands show the same as before, but further to one side, and the upper ones stayed."""
     before, after = _narrowed(last), _narrowed(now)
-    stirred = np.abs(after - before).mean(axis=1)
-    if stirred.max() < np.median(stirred) + STIRRED:
+    stirred = np.sort(np.abs(after - before).mean(axis=1))
+    if stirred[-1] < stirred[BANDS // 2] + STIRRED:
         return False
     pull, columns, first = _pulled(before, after)
     if pull < PULL or first < FEWEST_BANDS:

@@ -8,7 +8,7 @@ from vision.eye.pixels import Picture
 
 Gains = npt.NDArray[np.float32]
 
-SAMPLED_ROWS, SAMPLED_COLUMNS = 6, 12  # of the small picture: enough to see whether any row needs to be measured
+SAMPLED_ROWS, SAMPLED_COLUMNS = 6, 3  # of the small picture: enough to see whether any row needs to be measured
 COLUMNS, ROWS_PX = 48, 2  # blocks that a row is measured in, each so many rows high: cards and hands cover some
 DARK, CLIPPED = 20, 250  # grey levels that say nothing about light
 STEADY = 0.012  # of full light: less is noise, and followed grey level by grey level
@@ -22,7 +22,7 @@ def evened(now: Picture, then: Picture) -> Picture:
     """A picture in the light of another one of the same table, row by row."""
     sampled = _sampled_gains(now, then)
     if sampled.std(axis=0).max() < EVEN:
-        return _lit_as_one(now, np.median(sampled, axis=0))
+        return _lit_as_one(now, np.sort(sampled, axis=0)[len(sampled) // 2])
     gains = row_gains(now, then)
     return now if gains is None or np.abs(gains - 1).max() < STEADY else _lit_by_rows(now, gains)
 

@@ -23,6 +23,7 @@ from vision.eye.veils import COVERED_S, RESTLESS_S, Unrest, Veils, is_bright, is
 from vision.frames import Veil
 from vision.taken import Pixels, Taken
 
+BUSY_EVERY = 2  # pictures between two looks at how sharp they are, while something changes: none is read before that
 CHECK_EVERY = 7  # pictures between two looks at a mark: four of them are looked at within two seconds
 SEARCH_EVERY = 21  # pictures between two searches of all of the picture for marks that don't show in their place
 MIRROR_EVERY = 10  # pictures between two looks whether a table without marks is shown in a mirror
@@ -151,7 +152,7 @@ class Eye:
         """Whether nothing can be read because everything is soft; looked at now and then, and where it matters."""
         if self._sharpness is None or self._table is None:
             return False
-        is_busy = self._scene is not None and not self._scene.is_idle
+        is_busy = self._scene is not None and not self._scene.is_idle and self._pictures % BUSY_EVERY == 0
         if is_busy or self._is_soft or self._pictures % CHECK_EVERY == 0:
             self._is_soft = self._sharpness.is_lost(picture, self._table)
         self._veils.see(Veil.BLURRED, at_s, is_there=self._is_soft)

@@ -6,10 +6,10 @@ from enum import Enum, auto
 import cv2
 import numpy as np
 
-from companion.profile import Camera, Lens, Mark
+from companion.profile import Camera, Mark
 from vision.eye.edges import by_edges
-from vision.eye.layout import as_points
-from vision.eye.mapping import TableMap, is_guessed, straightened
+from vision.eye.mapping import TableMap
+from vision.eye.marked_map import corners, is_plausible, map_by
 from vision.eye.pixels import Picture, Points
 from vision.eye.tags import TagReader
 from vision.taken import Box, Pixels, Taken, as_taken
@@ -19,13 +19,12 @@ LEAST_SIDE_PX = 16.0  # two pixels a module: less is never read
 MOVED_MM = 3.0  # a corner of a mark: seen again it is within a third of that
 MOST_AT_ONCE = 2  # marks; of one alone nobody knows
 LOOSE = 1  # so many marks alone are not where they were: they were pushed, not the table
-ENOUGH_MARKS = 4  # fewer leave the far corner uncertain by millimetres
 STILL_PX = 1.0
+AS_BEFORE = 0.95  # correlation: moved by a third of a module it is below
 AWRY = 0.08  # of a mark's side: as much larger or smaller it is on another table
 AWRY_BENT = 0.18  # the same by a lens that nobody measured: barrels of -0.25 make 0.12 from 90 cm above
 ASTRAY_MM = 15.0  # a mark may be laid so badly
 ENOUGH_TO_SPARE = 4  # of so many marks one may lie wrong
-SQUEEZED = 2.0  # a camera that looks down aslant by 60 degrees
 WAIT = 5  # pictures that all marks are waited for; then two of them will do
 
 
@@ -50,6 +49,7 @@ class MarkFinder:
         self._next = 0
         self._looks = 0
         self._shown: dict[int, int] = {}
+        self._looked: dict[int, Picture] = {}
         self.is_disagreeing = False
 
     def find(self, picture: Pixels) -> TableMap | None:
@@ -103,11 +103,15 @@ class MarkFinder:
         marks = tuple(self._marks.values())
         self._next = (self._next + 1) % len(marks)
         self._looks += 1
+        if self._is_as_before(picture, table, marks[self._next]):
+            return Standing.STEADY
         around = (self._near(picture, table, each) for each in (*marks[self._next :], *marks[: self._next]))
         seen = (None if each is None else self._is_in_place(table, *each) for each in around)
         first = next(seen)
         if first:
+            self._looked[marks[self._next].id] = self._around(picture, table, marks[self._next])[1]
             return Standing.STEADY
+        self._looked.clear()
         judged = self._judged([each for each in (first, *seen) if each is not None])
         return Standing.PARTLY if first is None and judged is Standing.STEADY else judged
 
@@ -133,10 +137,7 @@ class MarkFinder:
 
     def _near(self, picture: Taken, table: TableMap, mark: Mark) -> tuple[int, Points] | None:
         """A mark and its corners in the picture, if it shows about where it was."""
-        around = table.to_px(np.array(mark.at) + NEAR * (corners(mark) - np.array(mark.at)))
-        left, top = np.maximum(around.min(axis=0), 0).astype(int)
-        right, bottom = np.maximum(around.max(axis=0), 0).astype(int)
-        grey = picture.grey(Box(int(left), int(top), int(right), int(bottom)))
+        (left, top), grey = self._around(picture, table, mark)
         if min(grey.shape) < LEAST_SIDE_PX:
             return None
         found = next((each for each in self._reader.search(grey, LEAST_SIDE_PX) if each.id == mark.id), None)
@@ -144,6 +145,23 @@ class MarkFinder:
             return None
         self._shown[mark.id] = self._looks
         return mark.id, found.corners_px + np.array([left, top])
+
+    def _around(self, picture: Taken, table: TableMap, mark: Mark) -> tuple[tuple[int, int], Picture]:
+        """The part of the picture where a mark was, and the pixel it starts at."""
+        around = table.to_px(np.array(mark.at) + NEAR * (corners(mark) - np.array(mark.at)))
+        left, top = np.maximum(around.min(axis=0), 0).astype(int).tolist()
+        right, bottom = np.maximum(around.max(axis=0), 0).astype(int).tolist()
+        return (left, top), picture.grey(Box(left, top, right, bottom))
+
+    def _is_as_before(self, picture: Taken, table: TableMap, mark: Mark) -> bool:
+        """Whether a mark looks as it did when it was last found in its place: far cheaper than to search for it."""
+        before = self._looked.get(mark.id)
+        now = None if before is None else self._around(picture, table, mark)[1]
+        if before is None or now is None or before.shape != now.shape:
+            return False
+        likeness = float(cv2.matchTemplate(now[::2, ::2], before[::2, ::2], cv2.TM_CCOEFF_NORMED)[0, 0])
+        self._shown[mark.id] = self._looks if likeness > AS_BEFORE else self._shown.get(mark.id, 0)
+        return likeness > AS_BEFORE
 
     @property
     def are_gone_at_once(self) -> bool:
@@ -154,45 +172,3 @@ class MarkFinder:
     def _is_in_place(self, table: TableMap, number: int, corners_px: Points) -> bool:
         away_mm = np.linalg.norm(table.to_mm(corners_px) - self._lain[number], axis=1)
         return bool(away_mm.max() < MOVED_MM)
-
-
-def is_plausible(table: TableMap, camera: Camera) -> bool:
-    """Whether a table seen so is not squeezed: no camera that hangs above it shows one side so much shorter."""
-    middle = np.array(camera.size_px, float) / 2
-    centre, beside, below = table.to_mm(middle + np.array([[0, 0], [1, 0], [0, 1]]))
-    across, down = np.linalg.norm(beside - centre), np.linalg.norm(below - centre)
-    return bool(max(across, down) < SQUEEZED * min(across, down))
-
-
-def map_by(camera: Camera, seen_px: Mapping[int, Points]) -> TableMap | None:
-    """The map that the corners of these marks give, None if they give none."""
-    marks = [each for each in camera.marks if each.id in seen_px]
-    seen = np.concatenate([seen_px[each.id] for each in marks])
-    there = np.concatenate([corners(each) for each in marks])
-    if camera.lens is not None and len(marks) < ENOUGH_MARKS and not is_guessed(camera):
-        return map_by_pose(camera.lens, seen, there)
-    matrix, distortion = (
-        (None, None) if camera.lens is None else (np.array(camera.lens.matrix), np.array(camera.lens.distortion))
-    )
-    homography, _ = cv2.findHomography(straightened(seen, matrix, distortion), there)
-    return None if homography is None else TableMap(np.asarray(homography, float), camera.lens)
-
-
-def map_by_pose(lens: Lens, seen: Points, there: Points) -> TableMap | None:
-    """The map by where the camera must be: with few marks and a known lens, far better than a free homography."""
-    matrix, distortion = np.array(lens.matrix), np.array(lens.distortion)
-    on_table = np.column_stack([there, np.zeros(len(there))])
-    is_found, turn, shift = cv2.solvePnP(on_table, seen, matrix, distortion, flags=cv2.SOLVEPNP_IPPE)
-    if not is_found:
-        return None
-    turn, shift = cv2.solvePnPRefineLM(on_table, seen, matrix, distortion, turn, shift)
-    ahead = matrix @ np.column_stack([cv2.Rodrigues(turn)[0][:, :2], shift.ravel()])
-    homography = np.linalg.inv(ahead)
-    return TableMap(np.asarray(homography / homography[2, 2], float), lens)
-
-
-def corners(mark: Mark) -> Points:
-    """A mark's corners on the table: it lies upright."""
-    half = mark.side_mm / 2
-    around = np.array([[-half, -half], [half, -half], [half, half], [-half, half]])
-    return np.asarray(as_points([mark.at]) + around, float)

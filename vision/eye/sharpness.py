@@ -7,11 +7,12 @@ import numpy as np
 from companion.profile import Mark
 from vision.eye.layout import MODULES
 from vision.eye.mapping import TableMap
-from vision.eye.marks import corners
+from vision.eye.marked_map import corners
 from vision.quality import blur_px
 from vision.taken import Box, Taken
 
-AROUND = 1.3  # times a mark's side: its black edge on white is in it
+CORNER = 0.6  # of a mark's side, each way from its corner: two black edges on white are in it
+MOST_PX = 32  # each way; more of the same edges costs more and says no more
 SOFT = 0.65  # of a module of a card's tag: at 0.45 all of them are read, at 0.6 none
 
 
@@ -31,10 +32,13 @@ class Sharpness:
     def _are_soft(self, picture: Taken, table: TableMap) -> Iterator[bool]:
         """Of every mark that has an edge to see it by, the one in turn first."""
         for mark in (*self._marks[self._next :], *self._marks[: self._next]):
-            around = table.to_px(np.array(mark.at) + AROUND * (corners(mark) - np.array(mark.at)))
-            left, top = np.maximum(around.min(axis=0), 0).astype(int).tolist()
-            right, bottom = np.maximum(around.max(axis=0), 0).astype(int).tolist()
-            grey = picture.grey(Box(left, top, right, bottom))
+            px_per_mm = table.px_per_mm(mark.at)
+            (x_px, y_px), *_ = table.to_px(corners(mark)).tolist()
+            reach_px = min(MOST_PX, CORNER * mark.side_mm * px_per_mm)
+            box = Box(
+                *(max(0, round(each)) for each in (x_px - reach_px, y_px - reach_px, x_px + reach_px, y_px + reach_px))
+            )
+            grey = picture.grey(box)
             blur = blur_px(grey.astype(np.float32)) if grey.size else None
             if blur is not None:
-                yield blur > SOFT * self._module_mm * table.px_per_mm(mark.at)
+                yield blur > SOFT * self._module_mm * px_per_mm
