@@ -24,8 +24,15 @@ class Returning:
         if aloft.is_stale:
             return self._may_late(aloft, placed)
         is_free = to is not None and to not in self.game.served and not self.game.is_over
+        is_free = is_free or (to is not None and self._is_draw_owed)
         is_held = not is_free or any(each.may_hold(card, placed.at_s) for each in self.likeliest)
         return is_held or self._is_missing(self.game, aloft) or self._may_be_missing(aloft)
+
+    @property
+    def _is_draw_owed(self) -> bool:
+        """Whether a card is to be drawn in a reading as likely."""
+        leads = (each.lead(self.mirror) for each in self.likeliest)
+        return any(each is not None and each.owed is not None for each in leads)
 
     def _may_late(self, aloft: Aloft, placed: Placed) -> bool:
         """The same once play has gone on; something unread is a card that is missing only where that one left."""
