@@ -11,7 +11,7 @@ from vision.eye.probing import BLANK, Probe, misread_bits
 from vision.eye.tags import Effort, TagReader, is_square
 
 LONE_WRONG_BITS = 1  # a tag that no other tag confirms: one wrong bit, or chance patterns would pass
-TRACED = 0.5  # correlation: a tag shows, though it can't be read
+TRACED = 0.6  # correlation: a tag shows, though it can't be read; art of other cards has come to 0.51
 SQUARE_MM = 1.25  # how far a tag's sides may differ from the printed ones
 
 
