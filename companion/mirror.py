@@ -294,7 +294,8 @@ class Mirror:
         rest = list(self.lying(zone))
         ordered = []
         for name in names:
-            found = next((each for each in rest if name == each.name or _is_misread(name, each)), None)
+            found = next((each for each in rest if name == each.name), None)
+            found = found or next((each for each in rest if name == each.read or _is_misread(name, each)), None)
             found = found or next((each for each in rest if is_called(each, name)), None)
             if found is not None:
                 rest.remove(found)

@@ -24,7 +24,7 @@ from companion.facts import (
     fact_fields,
 )
 from companion.lines import Unreadable, read_rows
-from companion.mirror import Mirror
+from companion.mirror import Lying, Mirror
 from companion.places import Seat, Zone
 
 ZONES = [Zone(name) for name in ("stake:Ana", "stake:Bo", "jokers:Ana", "won:Ana", "tribute", "discard")]
@@ -125,3 +125,19 @@ def test_twins_are_told_apart_by_their_place() -> None:
 def test_a_card_that_is_not_there_cannot_leave() -> None:
     assert Mirror().follow(Removed(1.0, "loki-0s", Zone("tribute"))) is None
     assert Mirror().follow(Moved(1.0, "loki-0s", Zone("tribute"), Zone("discard"))) is None
+
+
+def test_in_an_order_the_card_of_that_very_name_comes_before_one_that_was_read_so_once() -> None:
+    mirror = Mirror()
+    stake = ZONES[0]
+    mirror.relay(stake, [Lying("thor-1r-2s#01", Way.UPRIGHT, 1, "thor-1r-2s"), Lying("thor-1r-2s", Way.TURNED, 2)])
+    mirror.follow(Reordered(1.0, stake, ("thor-1r-2s", "thor-1r-2s#01")))
+    assert [each.id for each in mirror.lying(stake)] == [2, 1]
+
+
+def test_in_an_order_of_twins_with_one_number_each_is_called_as_it_was_read() -> None:
+    mirror = Mirror()
+    stake = ZONES[0]
+    mirror.relay(stake, [Lying("thor-1r-2s#01", Way.UPRIGHT, 1), Lying("thor-1r-2s#01", Way.TURNED, 2, "thor-1r-2s")])
+    mirror.follow(Reordered(1.0, stake, ("thor-1r-2s", "thor-1r-2s#01")))
+    assert [each.id for each in mirror.lying(stake)] == [2, 1]
