@@ -53,8 +53,7 @@ def test_the_light_is_not_measured_on_the_card_that_lay_there() -> None:
 
 @pytest.mark.parametrize(("colour", "expected"), [(WOOD, True), (DARK_SKIN, False)])
 def test_where_nobody_saw_the_cloth_it_has_the_colour_of_what_is_around(
-    colour: tuple[int, int, int],
-    expected: bool,  # noqa: FBT001 - a row
+    *, colour: tuple[int, int, int], expected: bool
 ) -> None:
     before, now = wood(), wood()
     before[PLACE], now[PLACE] = 220, colour

@@ -30,12 +30,6 @@ WATCHED = TableStatus(CameraState.WATCHING)
 
 
 @pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    with Journal(tmp_path / "games.sqlite") as opened:
-        yield opened
-
-
-@pytest.fixture
 def desk(journal: Journal) -> Iterator[Desk]:
     opened = Desk(journal, Words(Language.ENGLISH, PACKAGES), lambda: 0.0)
     yield opened

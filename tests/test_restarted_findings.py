@@ -1,8 +1,5 @@
 """Small tables on which an eye that began again went wrong."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from companion.claims import claims
@@ -30,12 +27,6 @@ HERS, HIS, THEIRS = (stake(Seat(each)) for each in ("Ana", "Bo", "Cy"))
 THOR, ODIN, SURTR, LOKI = "thor-1r-2s#01", "odin-1r-1s#01", "surtr-1r-1s#01", "loki-0s#01"
 FIRST_TURN = {HIS: ODIN, THEIRS: SURTR, TRIBUTE: "odin-2r-0s#01"}
 SECOND_TURN = {HIS: "odin-2r-1s#01", THEIRS: "thor-2r-0s#01", TRIBUTE: "thor-3r-0s#01"}
-
-
-@pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    with Journal(tmp_path / "games.sqlite") as opened:
-        yield opened
 
 
 @pytest.fixture

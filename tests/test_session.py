@@ -1,8 +1,6 @@
 """A session is the fold of its journal: closed and opened, corrected and taken back, it shows the same."""
 
 import sqlite3
-from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -31,12 +29,6 @@ from tests.watched import STARTED, phrases, views
 ANA = stake(Seat("Ana"))
 THOR = Placed(1.0, "thor-1r-2s#01", ANA, 0, Way.UPRIGHT)
 ODIN = Placed(2.0, "odin-2r-1s#01", Zone("tribute"), 0, Way.UPRIGHT)
-
-
-@pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    with Journal(tmp_path / "games.sqlite") as opened:
-        yield opened
 
 
 @pytest.fixture

@@ -1,8 +1,5 @@
 """Small tables on which something that must hold did not."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from companion.facts import BACK, UNKNOWN, Moved, Placed, Removed, Way
@@ -25,12 +22,6 @@ ANA, BO, CY = (Seat(each) for each in ("Ana", "Bo", "Cy"))
 HERS, HIS, THEIRS = map(stake, (ANA, BO, CY))
 THOR, ODIN, SURTR, LOKI = "thor-1r-2s#01", "odin-1r-1s#01", "surtr-1r-1s#01", "loki-0s#01"
 FIRST_TURN = {HIS: ODIN, THEIRS: SURTR, TRIBUTE: "odin-2r-0s#01"}
-
-
-@pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    with Journal(tmp_path / "games.sqlite") as opened:
-        yield opened
 
 
 @pytest.fixture

@@ -1,8 +1,6 @@
 """Cards of one print, misread and unread ones: which of them is meant when the eye sees one come."""
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -25,9 +23,8 @@ UNLAWFUL = Lawful(lambda _: False, lambda _: False)
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Iterator[Example]:
-    with Journal(tmp_path / "games.sqlite") as journal:
-        yield Example(journal)
+def table(journal: Journal) -> Example:
+    return Example(journal)
 
 
 def lying(name: str, card: int, read: str | None = None) -> Lying:

@@ -24,8 +24,8 @@ class Returning:
         if aloft.is_stale:
             return self._may_late(aloft, placed)
         is_free = to is not None and to not in self.game.served and not self.game.is_over
-        is_free = is_free or (to is not None and self._is_draw_owed)
-        is_held = not is_free or any(each.may_hold(card, placed.at_s) for each in self.likeliest)
+        may_come = is_free or (to is not None and self._is_draw_owed)
+        is_held = not may_come or any(each.may_hold(card, placed.at_s) for each in self.likeliest)
         return is_held or self._is_missing(self.game, aloft) or self._may_be_missing(aloft)
 
     @property
