@@ -11,6 +11,9 @@ from companion.restarting import Owed, Restart
 
 # Hands that are late with a card are so by a card or two.
 LATE_CARDS = 2
+# How unlikely it is that something unread is a card which people gave and the eye has not seen yet; one that left
+# unread, or lay so, is likelier.
+AWAITED = 2
 
 
 def _any_may(_: Fact) -> bool:
@@ -57,6 +60,8 @@ class Meant:
         alike = [each for each in self.said.real(placed.zone) if self.may_be(each, placed)]
         if placed.card == UNKNOWN:
             likely = min(alike, key=lambda each: self._unlikeness(each.id), default=None)
+            if likely is not None and self._unlikeness(likely.id) >= AWAITED and self._is_one_coming(placed.zone):
+                return None
             return self._unread(placed) if likely is None else likely.id
         alike.sort(key=lambda each: (each.name != placed.card, self.eye.spot(each.id) is not None))
         aloft = self._aloft(placed)
@@ -69,9 +74,13 @@ class Meant:
         """How far from likely it is that something unread is this card: one that left unread, lay so, or is awaited."""
         seen = self.eye.card(card)
         if seen is None:
-            return 2
+            return AWAITED
         is_aloft = self.eye.spot(card) is None
         return (0 if is_aloft else 1) if seen.name == UNKNOWN else (3 if is_aloft else 4)
+
+    def _is_one_coming(self, zone: Zone) -> bool:
+        """Whether a card in the air that nobody could read is to come to a zone by the rules."""
+        return bool(self._owed_there((each.id for each in in_the_air(self.eye, self.said)), zone))
 
     def _is_buried(self, lying: Lying, placed: Placed) -> bool:
         """Whether a card that was only given by hand lies under cards of its pile that came later and were seen.
