@@ -89,7 +89,7 @@ class Recogniser:
 
     def _unread(self, claim: Claim, outline: Outline, nameless: Sequence[Laid]) -> Laid | None:
         """A card of this zone known from before that nobody could read then; after the first look one under others."""
-        unread = [each for each in nameless if each.name == UNKNOWN]
+        unread = [each for each in nameless if each.name == UNKNOWN and _may_be_said(each, claim)]
         this = self._in_this_look
         return self._unplaced(outline, (each for each in unread if self.is_first or this.is_read_at_last(each, claim)))
 
@@ -355,6 +355,11 @@ def _keep_near(claim: Claim, lain: Outline) -> None:
 
 def _is_still(laid: Laid, outline: Outline) -> bool:
     return laid.outline is not None and outline.is_still(laid.outline)
+
+
+def _may_be_said(laid: Laid, claim: Claim) -> bool:
+    """Whether people have not said before tracking began that a card is another one than the one read now."""
+    return laid.hint in ("", UNKNOWN) or print_of(laid.hint) == print_of(claim.card)
 
 
 def _is_exactly(laid: Laid, outline: Outline) -> bool:

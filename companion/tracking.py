@@ -352,7 +352,7 @@ class Tracker:
         """Cards known from before that a look at their whole zone did not show, and nothing lies on them."""
         found = {*scene.spared, *scene.changes.replaced}
         remember_fans(self._tabletop)
-        yield from unfound(self._tabletop, self._map, scene.look, found)
+        yield from unfound(self._tabletop, self._map, scene.look, found, scene.changes.goals.values())
         for zone in [each for each in self._table.piles if each in self._map.plans]:
             cards = self._tabletop.lying(zone)
             lost = [each for each in cards if each.outline is None and each not in found]
