@@ -154,9 +154,11 @@ class Meant:
             return this
         unread = self._unread(placed)
         misread = [each.id for each in cards if self.eye.spot(each.id) is not None]
-        if unread is not None or len(misread) != 1 or placed.zone not in self.piles:
+        if len(misread) != 1 or placed.zone not in self.piles:
             return unread
         is_owed = (misread[0], placed.zone) in self.owed
+        if unread is not None and ((unread, placed.zone) in self.owed or not is_owed):
+            return unread
         return misread[0] if is_owed or not self.lawful.once_paid(placed) else None
 
     def _is_unread(self, lying: Lying, placed: Placed) -> bool:

@@ -146,3 +146,12 @@ def test_something_unread_where_a_card_in_the_air_is_owed_is_not_one_given_by_ha
     said.relay(DISCARD, [lying("nornes", 5000)])
     assert witness.retold(came, said, NOTHING_OWED).card == 5000
     assert witness.retold(came, said, frozenset(((1, DISCARD),))).card is None
+
+
+def test_a_misread_card_that_is_owed_comes_before_an_unread_one_of_its_print_that_is_not() -> None:
+    said = Mirror()
+    said.relay(TRIBUTE, [lying("odin-1r-3s", 1, UNKNOWN), lying("thor-1r-2s#01", 2)])
+    said.relay(HIS, [lying("odin-1r-3s", 3, "odin-2r-3s#01")])
+    said.said.names.update({1: "odin-1r-3s", 3: "odin-1r-3s"})
+    came, owed = Placed(1.0, "odin-1r-3s#02", DISCARD), frozenset(((1, HOARD), (3, DISCARD)))
+    assert witnessed(said).retold(came, said, owed).card == 3
