@@ -152,8 +152,11 @@ class Meant:
         this = next((each.id for each in cards if each.name == placed.card), None)
         if this is not None:
             return this
+        return self._unread_or_misread(placed, [each.id for each in cards if self.eye.spot(each.id) is not None])
+
+    def _unread_or_misread(self, placed: Placed, misread: Sequence[int]) -> int | None:
+        """The card of this print that the eye never read, or the only one that it misread: the one that is owed."""
         unread = self._unread(placed)
-        misread = [each.id for each in cards if self.eye.spot(each.id) is not None]
         if len(misread) != 1 or placed.zone not in self.piles:
             return unread
         is_owed = (misread[0], placed.zone) in self.owed
