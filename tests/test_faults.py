@@ -40,6 +40,14 @@ def test_bands_are_taken_out_row_by_row_and_a_card_stays() -> None:
     assert np.abs(evened(banded, cloth).astype(int) - now).max() <= 3
 
 
+def test_a_band_that_makes_the_cloth_as_white_as_can_be_changes_nothing() -> None:
+    cloth = np.full((90, 160, 3), (100, 235, 100), np.uint8)
+    cloth[:, 80:] = 90
+    rows = 1 + 0.15 * np.sin(np.arange(90) / 6)
+    banded = np.clip(cloth * rows[:, None, None], 0, 255).astype(np.uint8)
+    assert np.abs(evened(banded, cloth).astype(int) - cloth).max() <= 3
+
+
 def test_a_loop_of_pictures_is_frozen_and_a_table_left_alone_is_not() -> None:
     chance = np.random.default_rng(1)
     pictures = [chance.integers(40, 200, (70, 70, 3), np.uint8) for _ in range(30)]
