@@ -53,6 +53,9 @@ class Fates:
         bare = self._cloth.share_bare(small, place)
         if bare is not None and bare > GONE:
             return Fate.EMPTIED
+        is_blank = likeness(piece, piece.to_px(tag.corners_mm), tag.id) < FAINT
+        if bare is None and is_blank and self._cloth.is_like_around(small, place):
+            return Fate.EMPTIED
         if share(self._covers.things, place) > CUT:
             return Fate.COVERED
         is_clear = bare is not None and bare < THERE and not self._shows_another(tag, place)

@@ -44,7 +44,6 @@ LEAST_MM2 = 40.0  # a smaller change is no card
 SPECK_STILL = 8
 JOIN_MM = 6.0
 ARM_CARDS = 1.5  # an arm is larger than so many cards
-NO_HAND = 0.3  # of a back changed at most: more is something that lies on it
 EVERYTHING = 0.5  # of the table changed at once and stays so: it is looked at afresh
 
 
@@ -202,8 +201,8 @@ class Scene:
         return looks
 
     def _is_little(self, changed: Mask, mask: Mask) -> bool:
-        """Whether hardly anything of a part changed: no hand is there."""
-        return int(np.count_nonzero(changed[mask > 0])) < NO_HAND * int(np.count_nonzero(mask))
+        """Whether so little of a part changed that no region comes of it: no hand is there, which would shift a back."""
+        return int(np.count_nonzero(changed[mask > 0])) < self._least_px
 
     def _forget_moved(self) -> None:
         """Drop what earlier tries gave where something moved since, or too long ago to be the same try."""
