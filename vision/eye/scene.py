@@ -201,7 +201,7 @@ class Scene:
         return looks
 
     def _is_little(self, changed: Mask, mask: Mask) -> bool:
-        """Whether so little of a part changed that no region comes of it: no hand is there, which would shift a back."""
+        """Whether so little of a part changed that no region comes of it: a hand on a back would shift its measures."""
         return int(np.count_nonzero(changed[mask > 0])) < self._least_px
 
     def _forget_moved(self) -> None:
