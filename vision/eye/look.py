@@ -125,8 +125,9 @@ class Looker:
     def keep(self, frame: Frame, region: Mask, look: Look) -> None:
         """Remember what a look showed, and as bare what nothing covers."""
         shapes = (*look.shapes, *look.lost)
-        covered = self.memory.cover([*self._may_cover(look), *(each.pose for each in shapes)])
-        covered = grown(covered, 2 * RIM_MM * self._grid.px_per_mm)
+        marks = self._grid.polygons([each.corners_mm for each in (*look.unsure, *look.unproved)])
+        covered = marks | self.memory.cover([*self._may_cover(look), *(each.pose for each in shapes)])
+        covered = grown(np.asarray(covered, np.uint8), 2 * RIM_MM * self._grid.px_per_mm)
         covered = covered if look.strange is None else np.asarray(covered | grown(look.strange, 1), np.uint8)
         self._cloth.learn(frame.small, np.asarray(cv2.bitwise_and(region, cv2.bitwise_not(covered)), np.uint8))
         hidden = [] if look.hand is None else self.memory.touched_tags(look.hand, self.memory.tags_in(look.area))

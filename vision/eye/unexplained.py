@@ -49,7 +49,7 @@ class Unexplained:
         return Unread(blobs, backs, self._stray(frame, surface, blobs, backs))
 
     def _stray(self, frame: Frame, surface: Surface, blobs: Sequence[Blob], backs: Sequence[Shape]) -> Mask | None:
-        """What changed where no card lies or lay, and is not the bare table: cards that come or go change their place."""
+        """What changed where no card lies or lay, and is not the bare table: cards change their own place only."""
         poses = (*self._memory.poses.values(), *self._memory.vacated)
         shapes = (each.pose for each in (*self._memory.shapes, *backs))
         cards = self._memory.cover([*poses, *shapes, *(way.pose for each in surface.cards for way in each.candidates)])
