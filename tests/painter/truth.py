@@ -152,7 +152,8 @@ def _arrival(stint: Stint, before: Stint | None) -> dict[str, Any]:
     source = before.zone if before and before.zone else None
     saw = "lying" if stint.since <= 0 else "moved" if source else "placed"
     if source == stint.zone and before is not None and before.card == stint.card:
-        saw = "turned" if before.turned != stint.turned else "again"
+        is_told = before.turned != stint.turned and stint.card != "back"  # nobody can tell which end of a back is up
+        saw = "turned" if is_told else "again"
     fact: dict[str, Any] = {"saw": saw, "card": stint.card, "key": stint.key, "zone": stint.zone, "from": source}
     fact |= {"turned": stint.turned, "across": stint.across, "done": round(stint.since, 3), "until": stint.until}
     if saw == "moved" and before is not None:

@@ -40,6 +40,7 @@ TRIES = len(EFFORTS)
 AT_EDGE = 5  # pictures for a large thing that reaches in from the edge: most often an arm
 MOST_PIECES = 16  # kept for the next try
 PATIENCE = 12  # pictures that a region with a hand in it must be still for, to be read all the same
+AGAIN = (PATIENCE + 2, 2 * PATIENCE, 4 * PATIENCE)  # pictures after which what such a look left open is read again
 LEAST_MM2 = 40.0  # a smaller change is no card
 SPECK_STILL = 8
 JOIN_MM = 6.0
@@ -233,7 +234,7 @@ class Scene:
     def _look_at(self, frame: Frame, region: Region, anywhere: Mask) -> Look | None:
         """What a region shows, if it is time to read it and nothing to wait for."""
         tries = region.still - (AT_EDGE if self._may_be_arm(region) else STILL)
-        is_late = region.still == PATIENCE
+        is_late = region.still == PATIENCE or (region.still in AGAIN and not self._has_arm(region))
         if not (is_late or (0 <= tries < TRIES and not self._is_hand(region))):
             return None
         is_first = self._watch.is_unsettled(region.mask) or (is_late and self._is_everything(region))
@@ -254,11 +255,17 @@ class Scene:
     def _may_be_arm(self, region: Region) -> bool:
         return region.touches_border() and region.area_px > self._arm_px and not self._watch.is_unsettled(region.mask)
 
+    def _has_arm(self, region: Region) -> bool:
+        """Whether what changed is large, or lies over the table's edge, as arms do."""
+        return region.area_px >= self._arm_px or bool((region.mask & self._grid.edge).any())
+
     def _is_everything(self, region: Region) -> bool:
         return region.area_px > EVERYTHING * int(np.count_nonzero(self._whole))
 
     def _is_hand(self, region: Region) -> bool:
-        """Whether a hand was seen in this region since it has been still."""
+        """Whether a hand was seen in this region since it has been still; without an arm it may be an unread card."""
+        if not self._has_arm(region):
+            return False
         is_known = int(np.count_nonzero(self._hands[region.mask > 0])) > 0.9 * region.area_px
         return is_known and region.still > STILL
 
