@@ -7,7 +7,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from companion.geometry import Pose
+from companion.geometry import Point, Pose
 from companion.profile import Mark
 from vision.eye.backs import Backs
 from vision.eye.blobs import Blobs
@@ -100,6 +100,10 @@ class Looker:
         cards = () if piece is None else self._reader.cards(piece, self._reader.tags(piece, effort), ())
         whole = (each for each in cards if len(each.tags) == len(self._layout.places))
         return [each for each in whole if self.memory.is_new_here(each) and self._scale(each) <= HELD]
+
+    def marks_of(self, pose: Pose) -> Iterator[Point]:
+        """Where the marks of a card are that lies so."""
+        return (pose.place(each.centre, self._layout.size) for each in self._layout.places)
 
     def look_at(self, frame: Frame, card: Lying, place: Mask) -> Look | None:
         """A look at one card and nothing beside it."""

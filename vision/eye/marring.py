@@ -42,7 +42,7 @@ class Marring:
 def _apart(shown: Picture, back: Picture) -> Points:
     """How far a picture is from that of a back in the same light, pixel by pixel."""
     channels = (_misfit(back[..., each].ravel(), shown[..., each].ravel()) for each in range(back.shape[2]))
-    return np.max([each.reshape(back.shape[:2]) for each in channels], axis=0)
+    return np.asarray(np.max([each.reshape(back.shape[:2]) for each in channels], axis=0), float)
 
 
 def _misfit(back: Picture, shown: Picture) -> Points:

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.beliefs import Belief
+from companion.geometry import Pose
 from companion.observation import Area, Observation
 from companion.profile import TableProfile
 from vision.eye.again import Again
@@ -21,6 +22,7 @@ from vision.eye.codes import CodeReader, ReadCode
 from vision.eye.covering import Covering
 from vision.eye.grid import Grid, areas_of
 from vision.eye.layout import Layout
+from vision.eye.leaving import Leaving
 from vision.eye.legibility import Legibility
 from vision.eye.look import Looker
 from vision.eye.looks import Frame, Look, Wish
@@ -80,6 +82,7 @@ class Scene:
         self._again = Again()
         self._check = Check(profile.zones, self._grid, known.layout, Reader(known.layout))
         self._calm = Calm(self._watch, self._looker, self._grid, self._arm_px / ARM_CARDS)
+        self._leaving = Leaving(self._watch, self._memory, self._cloth, self._grid)
         self._hands: Mask = np.zeros_like(self._whole)
         self._covering = Covering(profile.zones, self._grid, card_px)
         self.covered = self._covering.by(())
@@ -135,6 +138,8 @@ class Scene:
         waiting = [each for each in regions if not any(each is told for told, _ in looks)]
         if not looks and (come := list(self._calm.looks(frame, waiting, anywhere))):
             return self._told_come(frame, come, [*(each.mask for each in waiting), moving], at_s)
+        if not looks and (left := list(self._leaving.places(frame, waiting, anywhere))):
+            return self._told_left(frame, left, at_s)
         looks = looks or self._looks_again(frame, anywhere)
         looks = looks or self._zone_again(frame, [*(each.mask for each in regions), moving])
         return self._told(frame, looks, [*(each.mask for each in waiting), moving], at_s) if looks else None
@@ -151,6 +156,15 @@ class Scene:
             self._watch.settle(frame.small, region.mask)
         areas = self._grid.areas(np.asarray(unseen, np.uint8))
         return Observation(at_s, tuple(look.area for _, look in looks), sightings, areas, (), self._outside)
+
+    def _told_left(self, frame: Frame, left: Sequence[tuple[Pose, Mask]], at_s: float) -> Observation:
+        """Cards that left while hands are busy; of everything else nothing is known."""
+        for pose, place in left:
+            self._memory.forget(pose)
+            self._cloth.learn(frame.small, place)
+            self._watch.settle(frame.small, place)
+        marks = tuple(mark for pose, _ in left for mark in self._looker.marks_of(pose))
+        return Observation(at_s, (), (), (), marks, self._outside, tuple(pose.centre for pose, _ in left))
 
     def _looks_again(self, frame: Frame, changed: Mask | None = None) -> list[tuple[Region, Look]]:
         """What is looked at although it does not seem to have changed."""
