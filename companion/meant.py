@@ -11,6 +11,9 @@ from companion.restarting import Owed, Restart
 
 # Hands that are late with a card are so by a card or two.
 LATE_CARDS = 2
+# How unlikely it is that something unread is a card which people gave and the eye has not seen yet; one that left
+# unread, or lay so, is likelier.
+AWAITED = 2
 
 
 def _any_may(_: Fact) -> bool:
@@ -57,6 +60,8 @@ class Meant:
         alike = [each for each in self.said.real(placed.zone) if self.may_be(each, placed)]
         if placed.card == UNKNOWN:
             likely = min(alike, key=lambda each: self._unlikeness(each.id), default=None)
+            if likely is not None and self._unlikeness(likely.id) >= AWAITED and self._is_one_coming(placed.zone):
+                return None
             return self._unread(placed) if likely is None else likely.id
         alike.sort(key=lambda each: (each.name != placed.card, self.eye.spot(each.id) is not None))
         aloft = self._aloft(placed)
@@ -69,9 +74,13 @@ class Meant:
         """How far from likely it is that something unread is this card: one that left unread, lay so, or is awaited."""
         seen = self.eye.card(card)
         if seen is None:
-            return 2
+            return AWAITED
         is_aloft = self.eye.spot(card) is None
         return (0 if is_aloft else 1) if seen.name == UNKNOWN else (3 if is_aloft else 4)
+
+    def _is_one_coming(self, zone: Zone) -> bool:
+        """Whether a card in the air that nobody could read is to come to a zone by the rules."""
+        return bool(self._owed_there((each.id for each in in_the_air(self.eye, self.said)), zone))
 
     def _is_buried(self, lying: Lying, placed: Placed) -> bool:
         """Whether a card that was only given by hand lies under cards of its pile that came later and were seen.
@@ -143,11 +152,16 @@ class Meant:
         this = next((each.id for each in cards if each.name == placed.card), None)
         if this is not None:
             return this
+        return self._unread_or_misread(placed, [each.id for each in cards if self.eye.spot(each.id) is not None])
+
+    def _unread_or_misread(self, placed: Placed, misread: Sequence[int]) -> int | None:
+        """The card of this print that the eye never read, or the only one that it misread: the one that is owed."""
         unread = self._unread(placed)
-        misread = [each.id for each in cards if self.eye.spot(each.id) is not None]
-        if unread is not None or len(misread) != 1 or placed.zone not in self.piles:
+        if len(misread) != 1 or placed.zone not in self.piles:
             return unread
         is_owed = (misread[0], placed.zone) in self.owed
+        if unread is not None and ((unread, placed.zone) in self.owed or not is_owed):
+            return unread
         return misread[0] if is_owed or not self.lawful.once_paid(placed) else None
 
     def _is_unread(self, lying: Lying, placed: Placed) -> bool:

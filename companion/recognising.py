@@ -1,6 +1,5 @@
 """Which known card a claim speaks of: copies by their name, everything else by where it lies."""
 
-import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from companion.claims import Claim, Thing, nameless_at
@@ -8,15 +7,12 @@ from companion.doubts import SAME_DEG, SAME_MM
 from companion.facts import BACK, UNKNOWN
 from companion.geometry import distance_mm
 from companion.outlines import CardShape, Look, Outline, ZoneMap
+from companion.piled import EXACTLY_MM, Piled, covers_centre, is_left_alone, is_within
 from companion.places import Zone
 from companion.settling import settle
 from companion.tabletop import Laid, Tabletop
 from companion.unplaced import Unplaced, cards_above, is_denied, is_hinted
 
-# How well the place of a pile's top is known if nobody compared pictures: a twin laid on it never lies quite the same.
-BACK_MM = 2.0
-# A back that shows again lies exactly where it lay; one thrown on the pile hits that place once in thousands.
-EXACTLY_MM = 0.5
 # A card of a pile that is read at last lies so nearly where it lay unread; another one laid on it seldom does.
 READ_MM = 2.0
 READ_DEG = 3.0
@@ -89,7 +85,7 @@ class Recogniser:
 
     def _unread(self, claim: Claim, outline: Outline, nameless: Sequence[Laid]) -> Laid | None:
         """A card of this zone known from before that nobody could read then; after the first look one under others."""
-        unread = [each for each in nameless if each.name == UNKNOWN]
+        unread = [each for each in nameless if each.name == UNKNOWN and _may_be_said(each, claim)]
         this = self._in_this_look
         return self._unplaced(outline, (each for each in unread if self.is_first or this.is_read_at_last(each, claim)))
 
@@ -223,8 +219,8 @@ class Recogniser:
         if laid.outline is None:
             return False
         if laid.is_shown:
-            return not _is_left_alone(laid, claim, outline)
-        if not _is_within(laid, outline, EXACTLY_MM) or self._is_twin_lost(laid):
+            return not is_left_alone(laid, claim, outline)
+        if not is_within(laid, outline, EXACTLY_MM) or self._is_twin_lost(laid):
             return True
         self.uncovered.add(laid)
         return False
@@ -286,43 +282,16 @@ class Recogniser:
         backs = [each for each in self._free() if each.name == BACK]
         if self._zone(outline) not in self._tabletop.piles:
             return self._nearest(outline, backs) or self._unplaced(outline, backs)
-        return self._top_back(claim, outline, backs) or self._unplaced(outline, backs)
-
-    def _top_back(self, claim: Claim, outline: Outline, backs: list[Laid]) -> Laid | None:
-        """The back that lay on top, or one under it if that shows again."""
-        there = sorted((each for each in backs if _covers_centre(each, outline)), key=lambda each: each.height)
-        if not there or self._is_buried(there[-1], outline):
-            return self._uncovered_back(there, outline)
-        top, off_mm = there[-1], _off_mm(there[-1], outline)
-        exactly = (each for each in reversed(there[:-1]) if _is_within(each, outline, EXACTLY_MM))
-        lower = next((each for each in exactly if _off_mm(each, outline) < off_mm), None)
-        if lower is not None and not self._is_between(lower, top, outline):
-            self.uncovered.add(lower)
-            return lower
-        return top if _is_left_alone(top, claim, outline) else None
-
-    def _uncovered_back(self, there: Sequence[Laid], outline: Outline) -> Laid | None:
-        """The uppermost back under other cards, if it shows exactly where it lay: those were taken away."""
-        if not there or not _is_within(there[-1], outline, EXACTLY_MM):
-            return None
-        self.uncovered.add(there[-1])
-        return there[-1]
-
-    def _is_between(self, lower: Laid, upper: Laid, outline: Outline) -> bool:
-        """Whether a card that is no back lies between two backs."""
-        between = (each for each in self._free() if lower.height < each.height < upper.height)
-        return any(each.name != BACK and _covers_centre(each, outline) for each in between)
-
-    def _is_buried(self, back: Laid, outline: Outline) -> bool:
-        """Whether cards that were seen nowhere else lie on a back: then what shows now is another one."""
-        return any(
-            each.height > back.height and each.name != BACK and _covers_centre(each, outline) for each in self._free()
-        )
+        top = Piled(list(self._free())).back(claim, outline)
+        if top is None:
+            return self._unplaced(outline, backs)
+        self.uncovered.update([top.laid] if top.is_uncovered else ())
+        return top.laid
 
     def _is_under(self, laid: Laid) -> bool:
         """Whether cards that were seen nowhere else lie on one of a pile."""
         above = (each for each in self._free() if each.zone == laid.zone and each.height > laid.height)
-        return laid.outline is not None and any(_covers_centre(each, laid.outline) for each in above)
+        return laid.outline is not None and any(covers_centre(each, laid.outline) for each in above)
 
     def _nearest(self, outline: Outline, cards: Iterable[Laid]) -> Laid | None:
         near = (each for each in cards if each.outline is not None and _is_there(each.outline, outline))
@@ -357,6 +326,11 @@ def _is_still(laid: Laid, outline: Outline) -> bool:
     return laid.outline is not None and outline.is_still(laid.outline)
 
 
+def _may_be_said(laid: Laid, claim: Claim) -> bool:
+    """Whether people have not said before tracking began that a card is another one than the one read now."""
+    return laid.hint in ("", UNKNOWN) or print_of(laid.hint) == print_of(claim.card)
+
+
 def _is_exactly(laid: Laid, outline: Outline) -> bool:
     return laid.outline is not None and laid.outline.is_near_either_way(outline, READ_MM, READ_DEG)
 
@@ -386,21 +360,3 @@ def _unlikeness(claim: Claim, lain: Outline, laid: Laid) -> tuple[bool, float]:
 
 def _is_there(lain: Outline, outline: Outline) -> bool:
     return lain.is_near_either_way(outline, SAME_MM, SAME_DEG)
-
-
-def _off_mm(laid: Laid, outline: Outline) -> float:
-    return math.inf if laid.outline is None else distance_mm(laid.outline.centre, outline.centre)
-
-
-def _is_within(laid: Laid, outline: Outline, within_mm: float) -> bool:
-    """Whether a back lies there; near its edges a degree moves it by about a millimetre."""
-    return laid.outline is not None and laid.outline.is_near_either_way(outline, within_mm, within_mm)
-
-
-def _is_left_alone(top: Laid, claim: Claim, outline: Outline) -> bool:
-    """Whether the top of a pile is the one that lay there: the picture did not change, or it lies just the same."""
-    return claim.is_new is not True and _is_within(top, outline, BACK_MM if claim.is_new is None else SAME_MM)
-
-
-def _covers_centre(laid: Laid, outline: Outline) -> bool:
-    return laid.outline is not None and laid.outline.covers(outline.centre, 0)

@@ -332,9 +332,12 @@ class Tracker:
                 self._accept(scene, claim, claim.outline, None)
 
     def _bury_awaited(self, scene: Scene) -> None:
-        """Cards that were waited for while others were laid on them."""
-        made = list(scene.seen.values())
-        for laid in [each for each, claim in scene.seen.items() if is_covered(claim, made)]:
+        """Cards that were waited for while others were laid on them; of two that were, the one that came later."""
+        seen = sorted(scene.seen.items(), key=lambda each: each[0].height)
+        at_once = [claim for _, claim in seen if not claim.is_awaited]
+        for place, (laid, claim) in enumerate(seen):
+            if not is_covered(claim, [*at_once, *(later for _, later in seen[place + 1 :])]):
+                continue
             del scene.seen[laid]
             above = [each.height for each in scene.seen if scene.changes.goals.get(each) == scene.changes.goals[laid]]
             laid.height = min(above, default=laid.height) - 0.5
@@ -349,7 +352,7 @@ class Tracker:
         """Cards known from before that a look at their whole zone did not show, and nothing lies on them."""
         found = {*scene.spared, *scene.changes.replaced}
         remember_fans(self._tabletop)
-        yield from unfound(self._tabletop, self._map, scene.look, found)
+        yield from unfound(self._tabletop, self._map, scene.look, found, scene.changes.goals.values())
         for zone in [each for each in self._table.piles if each in self._map.plans]:
             cards = self._tabletop.lying(zone)
             lost = [each for each in cards if each.outline is None and each not in found]

@@ -9,6 +9,7 @@ from companion.geometry import Point
 from companion.mirror import print_name
 from companion.missing import CLEAR_MM
 from companion.outlines import Look, Outline, ZoneMap
+from companion.places import Zone
 from companion.tabletop import Laid, Tabletop
 
 # The marks of a card stand so near to its corners.
@@ -75,9 +76,15 @@ class Unplaced:
         return any(each is not None and laid.outline is not None and not _overlap(each, laid.outline) for each in fits)
 
 
-def unfound(tabletop: Tabletop, zone_map: ZoneMap, look: Look, found: Collection[Laid]) -> Iterator[Laid]:
-    """Cards of fans that a look at their whole zone did not show, and nothing lies where they may lie."""
-    for zone in [each for each in tabletop.zones if each not in tabletop.piles and each in zone_map.plans]:
+def unfound(
+    tabletop: Tabletop, zone_map: ZoneMap, look: Look, found: Collection[Laid], changed: Collection[Zone | None]
+) -> Iterator[Laid]:
+    """Cards of fans that a look at their whole zone did not show, and nothing lies where they may lie.
+
+    A card found in this very look may lie on them: the next look tells.
+    """
+    fans = [each for each in tabletop.zones if each not in tabletop.piles and each not in changed]
+    for zone in [each for each in fans if each in zone_map.plans]:
         lost = [each for each in tabletop.lying(zone) if each.outline is None and each not in found]
         if lost and all(map(look.shows, zone_map.samples(zone))):
             yield from (each for each in lost if not _may_be_covered(tabletop, each, found))
@@ -102,7 +109,7 @@ def _fan(tabletop: Tabletop, laid: Laid) -> tuple[Outline, ...]:
     row = [each.outline for each in tabletop.lying(laid.zone) if each.outline is not None] if laid.zone else []
     above = [each.outline for each in cards_above(tabletop, laid) if each.outline is not None]
     fans = (fan for fan in (_touching(each, row) for each in above) if len(fan) > 1)
-    return next(fans, tuple(above))
+    return next(fans, tuple(row if above else ()))
 
 
 def _touching(outline: Outline, row: Sequence[Outline]) -> tuple[Outline, ...]:

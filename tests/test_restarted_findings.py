@@ -292,3 +292,17 @@ def test_a_card_of_the_discard_given_by_hand_is_not_an_unread_one_deeper_in_it_a
     lines = table.lines
     table.reopen()
     assert (table.lines, table.names(DISCARD)) == (lines, [THOR, BACK, "nornes#02"])
+
+
+def test_a_card_that_people_put_away_and_that_still_lies_there_is_no_unread_one_that_they_named(table: Example) -> None:
+    table.lay(THOR, HERS, UNKNOWN)
+    table.say(Correct("thor-1r-2s", HERS, 0))
+    table.lay_all(FIRST_TURN)
+    table.say(Perform(Give(Played("odin-2r-2s"), Seat("Ana"))))
+    above = table.lay("odin-2r-2s#01", HERS)
+    table.lay_all(SECOND_TURN)
+    table.say_unseen(Perform(Give(Played("loki-0s"), Seat("Ana"))))
+    table.reopen()
+    table.lay_unseen("loki-0s#01", HERS)
+    table.carry(above, DISCARD)
+    assert (table.stake("Ana"), table.names(DISCARD)) == (["thor-1r-2s", "loki-0s"], ["odin-2r-2s"])

@@ -123,3 +123,35 @@ def test_a_card_that_shows_on_a_pile_once_before_another_is_laid_on_it(table: Ex
     upper = Piece("odin-2r-1s", "odin-2r-1s")
     table.carry_under(card, DISCARD, upper)
     assert (sorted(table.names(DISCARD)), table.stake("Ana")) == (["odin-2r-1s", "thor-1r-3s"], [])
+
+
+def test_of_two_cards_that_show_on_a_pile_before_anybody_misses_them_the_later_one_lies_on_the_other(
+    table: Example,
+) -> None:
+    lower, upper = table.lay("thor-3r-3s", HERS), table.lay("thor-1r-3s", HERS)
+    table.carry_under(lower, DISCARD, upper)
+    table.lay("odin-1r-1s", HIS)
+    assert (table.names(DISCARD), table.stake("Ana")) == (["thor-3r-3s", "thor-1r-3s"], [])
+
+
+def test_something_unread_where_a_card_in_the_air_is_owed_is_not_one_given_by_hand() -> None:
+    said = Mirror()
+    said.relay(HERS, [lying("thor-2r-0s#01", 1, UNKNOWN)])
+    said.said.names[1] = "thor-2r-0s#01"
+    witness = witnessed(said)
+    left, came = Removed(1.0, UNKNOWN, HERS, 0), Placed(2.0, UNKNOWN, DISCARD)
+    told = witness.retold(left, said)
+    said.follow(replace(left, card="thor-2r-0s#01"))
+    witness.follow(left, told, said)
+    said.relay(DISCARD, [lying("nornes", 5000)])
+    assert witness.retold(came, said, NOTHING_OWED).card == 5000
+    assert witness.retold(came, said, frozenset(((1, DISCARD),))).card is None
+
+
+def test_a_misread_card_that_is_owed_comes_before_an_unread_one_of_its_print_that_is_not() -> None:
+    said = Mirror()
+    said.relay(TRIBUTE, [lying("odin-1r-3s", 1, UNKNOWN), lying("thor-1r-2s#01", 2)])
+    said.relay(HIS, [lying("odin-1r-3s", 3, "odin-2r-3s#01")])
+    said.said.names.update({1: "odin-1r-3s", 3: "odin-1r-3s"})
+    came, owed = Placed(1.0, "odin-1r-3s#02", DISCARD), frozenset(((1, HOARD), (3, DISCARD)))
+    assert witnessed(said).retold(came, said, owed).card == 3

@@ -1,5 +1,6 @@
 """Cards in the air: which of them is laid down again, and where the rules have put one that nobody saw come."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.facts import UNKNOWN, Moved, Placed, Removed
@@ -20,6 +21,19 @@ class Returning:
 
     def may(self, aloft: Aloft, placed: Placed) -> bool:
         """Whether a card in the air is laid down again: not what the rules sent away, where another may be given."""
+        return self._may_alone(aloft, placed) and not any(
+            self._may_alone(each, placed) for each in self._newer(aloft, placed)
+        )
+
+    def _newer(self, aloft: Aloft, placed: Placed) -> Iterator[Aloft]:
+        """Its twins that left after play had gone on without it, as far as one can tell."""
+        gone_on = max(each.went_on for each in self.likeliest)
+        if aloft.line > gone_on:
+            return
+        yield from (each for each in self.mirror.aloft if each.line > gone_on and is_called(each.lying, placed.card))
+
+    def _may_alone(self, aloft: Aloft, placed: Placed) -> bool:
+        """The same if no other card in the air were called so."""
         card, to = aloft.lying.id, recipient(placed.zone)
         if aloft.is_stale:
             return self._may_late(aloft, placed)
