@@ -129,14 +129,20 @@ class Recogniser:
         """
         for claim in (each for each in found if each.is_copy and each.is_vague and each not in self.known):
             there = {self._zone(each) for each in claim.outlines} - self._tabletop.piles
-            same = (each for each in self._free() if each.outline is None and _may_be(each, claim))
-            laid = next((each for each in same if each.zone in there), None)
-            if laid is not None:
-                self._take(claim, laid)
-            named = (each for each in self._free() if is_hinted(each, claim) and each.zone in there)
-            laid = laid or next(named, None)
-            if laid is not None:
-                self._keep_zone(claim, laid)
+            free = [each for each in self._free() if each.outline is None and each.zone in there]
+            same = next((each for each in free if _may_be(each, claim)), None)
+            named = next((each for each in free if is_hinted(each, claim)), None)
+            if same is not None and (named is None or not self._is_lowest(claim, named, same)):
+                self._take(claim, same)
+                self._keep_zone(claim, same)
+            elif named is not None:
+                self._keep_zone(claim, named)
+
+    def _is_lowest(self, claim: Claim, named: Laid, same: Laid) -> bool:
+        """Whether a strip is rather the older of two cards of its print, because the other one shows as well."""
+        others = (each for each in self._found if each.is_copy and each is not claim and each not in self.known)
+        is_twin_seen = any(print_of(each.card) == print_of(claim.card) for each in others)
+        return is_twin_seen and named.height < same.height
 
     def _is_piled(self, claim: Claim) -> bool:
         return claim.outline is not None and self._zone(claim.outline) in self._tabletop.piles
@@ -174,7 +180,8 @@ class Recogniser:
 
     def _keep_named(self, found: Sequence[Claim]) -> None:
         """A card that nobody could read before tracking began, or not rightly, and that people named so."""
-        for claim in (each for each in found if not each.is_nameless and each not in self.known):
+        unknown = (each for each in found if not each.is_nameless and each not in self.known)
+        for claim in sorted(unknown, key=lambda each: each.is_whole):
             named = sorted((each for each in self._free() if is_hinted(each, claim)), key=lambda each: "#" in each.hint)
             this, outline = self._in_this_look, claim.outline
             if outline is None:
