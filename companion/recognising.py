@@ -73,7 +73,15 @@ class Recogniser:
         if self._zone(outline) in self._tabletop.piles:
             return self._read_on_pile(claim, outline)
         nameless = [each for each in self._free() if each.name in (UNKNOWN, BACK)]
-        return self._nearest(outline, nameless) or self._unread(claim, outline, nameless)
+        unread = self._nearest(outline, nameless) or self._unread(claim, outline, nameless)
+        return unread or self._read_otherwise(claim, outline)
+
+    def _read_otherwise(self, claim: Claim, outline: Outline) -> Laid | None:
+        """A card of a fan that is read whole, by another name, exactly where one showed: nothing new has come there."""
+        if claim.is_new is True or not claim.is_whole:
+            return None
+        there = (each for each in self._free() if each.is_shown and each.outline is not None)
+        return next((each for each in there if _is_exactly(each, outline)), None)
 
     def _read_on_pile(self, claim: Claim, outline: Outline) -> Laid | None:
         """On a pile every card lies near every other: it is read at last only if no other one came."""
