@@ -77,8 +77,11 @@ class Recogniser:
         return unread or self._read_otherwise(claim, outline)
 
     def _read_otherwise(self, claim: Claim, outline: Outline) -> Laid | None:
-        """A card of a fan that is read whole, by another name, exactly where one showed: nothing new has come there."""
-        if claim.is_new is True or not claim.is_whole:
+        """A card of a fan that is read whole, by another name, exactly where one showed: nothing new has come there.
+
+        One with a number is told beside the other, until that one is missed: either may be the misread one.
+        """
+        if claim.is_copy or claim.is_new is True or not claim.is_whole:
             return None
         there = (each for each in self._free() if each.is_shown and each.outline is not None)
         return next((each for each in there if _is_exactly(each, outline)), None)
