@@ -99,7 +99,12 @@ class Meant:
         is_under = any(each.id > lying.id and self.eye.spot(each.id) == placed.zone for each in above)
         later = [each for zone in self.eye.zones for each in self.eye.lying(zone) if each.id > lying.id]
         is_old = placed.card != BACK and len(later) > LATE_CARDS
-        return (is_under or is_old) and self.lawful.at_once(placed)
+        return (is_under or is_old or self._is_unturned) and self.lawful.at_once(placed)
+
+    @property
+    def _is_unturned(self) -> bool:
+        """Whether a back still lies that people have turned up by hand: hands have not come to that act yet."""
+        return any(_backs(self.eye, zone) > _backs(self.said, zone) for zone in self.piles)
 
     def may_be(self, lying: Lying, placed: Placed) -> bool:
         """Whether a card that people have there may be the one seen: the eye has it elsewhere, or by another name.
@@ -271,6 +276,10 @@ class Meant:
         if len(unread) == 1:
             return UNKNOWN if is_called(unread[0], UNKNOWN) else unread[0].name
         return next((each.name for each in unread if (each.id, placed.zone) in self.owed), UNKNOWN)
+
+
+def _backs(mirror: Mirror, zone: Zone) -> int:
+    return sum(each.name == BACK for each in mirror.real(zone))
 
 
 def in_the_air(eye: Mirror, said: Mirror) -> list[Lying]:

@@ -4,8 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from companion.facts import UNKNOWN, Moved, Placed, Removed, Reread, Unnamed, Way
-from companion.games.vedrfolnir.zones import DISCARD, TRIBUTE, jokers, stake, won
+from companion.facts import BACK, UNKNOWN, Moved, Placed, Removed, Reread, Unnamed, Way
+from companion.games.vedrfolnir.acts import Give, Played
+from companion.games.vedrfolnir.session import Perform
+from companion.games.vedrfolnir.setup import Mode
+from companion.games.vedrfolnir.zones import DISCARD, HEILHEIM, PILE, TRIBUTE, jokers, stake, won
 from companion.intents import Correct
 from companion.journal import Journal
 from companion.meant import Lawful
@@ -194,3 +197,25 @@ def test_a_card_read_by_another_name_exactly_where_it_lay_is_no_second_one(table
     table.say(Correct("thor-2r-0s", HERS, 0))
     table.read(card, "thor-2r-0s")
     assert (len(table.seen.real(HERS)), table.stake("Ana")) == (1, ["thor-2r-0s"])
+
+
+@pytest.mark.parametrize("is_turned", [True, False])
+def test_a_card_revealed_by_hand_has_not_come_while_its_back_still_lies_on_the_pile(*, is_turned: bool) -> None:
+    said = Mirror()
+    said.relay(PILE, [] if is_turned else [lying(BACK, 1)])
+    witness = Witness(said, PILES | {PILE}, lambda _: False)
+    said.relay(PILE, [])
+    said.relay(DISCARD, [lying("brynhildr", 5000)])
+    told = witness.retold(Placed(1.0, "brynhildr", DISCARD), said)
+    assert told.card == (5000 if is_turned else None)
+
+
+def test_a_card_given_by_hand_and_laid_late_is_none_of_a_pile_that_still_lies_there(journal: Journal) -> None:
+    table = Example(journal, Mode.SOLO)
+    table.lay(BACK, PILE)
+    table.lay("odin-1r-1s", stake(HEILHEIM))
+    table.say(Perform(Give(Played("eikthyrnir"), TRIBUTE)))
+    table.lay("brynhildr", DISCARD)
+    table.lay(BACK, DISCARD)
+    table.lay("eikthyrnir", DISCARD)
+    assert table.names(DISCARD).count("eikthyrnir") == 1
