@@ -9,15 +9,21 @@ from companion.games.vedrfolnir.acts import Give, Played
 from companion.games.vedrfolnir.session import Perform
 from companion.games.vedrfolnir.setup import Mode
 from companion.games.vedrfolnir.zones import DISCARD, HEILHEIM, PILE, TRIBUTE, jokers, stake, won
+from companion.geometry import Point, Pose
 from companion.intents import Correct
 from companion.journal import Journal
 from companion.meant import Lawful
 from companion.mirror import Lying, Mirror
+from companion.missing import Absence
+from companion.observation import Area, Observation
+from companion.outlines import Look
 from companion.places import Seat
 from companion.restarting import NOTHING_OWED
+from companion.tabletop import Laid
 from companion.witness import Witness
 from tests.touching.example import Example
 from tests.touching.table import Piece
+from tests.true_table import SHAPE
 
 ANA, BO = Seat("Ana"), Seat("Bo")
 HERS, HIS, HOARD = stake(ANA), stake(BO), won(ANA)
@@ -219,3 +225,13 @@ def test_a_card_given_by_hand_and_laid_late_is_none_of_a_pile_that_still_lies_th
     table.lay(BACK, DISCARD)
     table.lay("eikthyrnir", DISCARD)
     assert table.names(DISCARD).count("eikthyrnir") == 1
+
+
+def test_a_card_half_under_another_of_its_pile_may_lie_under_others_that_nobody_saw() -> None:
+    lower, upper = Laid("tyr-3r-2s", DISCARD, height=1, read=frozenset(range(4))), Laid("odin-3r-4s", DISCARD, height=2)
+    lower.outline, upper.outline = (SHAPE.laid(Pose(Point(x, y), 0)) for x, y in ((125, 107), (100, 100)))
+    upper.before = upper.outline
+    look = Look(Observation(1.0, (Area(0, 0, 300, 300),), ()), SHAPE.reach_mm)
+    for _ in range(3):
+        absence = Absence(look, SHAPE, PILES, {upper}, {}, (), ())
+        assert absence.gone([lower, upper]) == []
