@@ -235,3 +235,21 @@ def test_a_card_half_under_another_of_its_pile_may_lie_under_others_that_nobody_
     for _ in range(3):
         absence = Absence(look, SHAPE, PILES, {upper}, {}, (), ())
         assert absence.gone([lower, upper]) == []
+
+
+@pytest.mark.parametrize("is_owed", [True, False])
+def test_an_unread_card_that_nothing_lies_on_comes_where_it_is_owed_before_it_is_missed(*, is_owed: bool) -> None:
+    said = Mirror()
+    said.relay(HIS, [lying("thor-3r-2s", 1, UNKNOWN)])
+    said.said.names[1] = "thor-3r-2s"
+    owed = frozenset(((1, DISCARD),)) if is_owed else NOTHING_OWED
+    told = witnessed(said).retold(Placed(1.0, "thor-3r-2s", DISCARD), said, owed)
+    assert told.card == (1 if is_owed else None)
+
+
+def test_something_unread_on_a_pile_was_not_the_card_that_shows_its_number_there_only_now() -> None:
+    said = Mirror()
+    said.relay(HOARD, [lying("surtr-2r-1s", 1, UNKNOWN)])
+    came = Placed(1.0, "surtr-2r-1s#01", HOARD)
+    assert witnessed(said).retold(came, said, NOTHING_OWED, UNLAWFUL).card == 1
+    assert witnessed(said).retold(came, said).card is None
