@@ -16,7 +16,7 @@ SLACK_MODULES = 2  # how far the tag may lie from where it is expected
 ALIKE = 0.55  # correlation with the printed pattern; other tags stay below 0.5
 TRACE, BLANK = 0.35, 0.3  # of a tag that can't be read; less, wherever in the slack, is none
 GLARE, GLARE_SHARE = 240, 0.5
-LEAST_CONTRAST = 6.0  # grey levels from black to white; in hardly any light a tag has 15, the ghost of a picture 5
+LEAST_CONTRAST = 13.0  # grey levels from black to white; in hardly any light a tag has 18, the ghost of a picture 12
 WRONG_BITS = 4  # of 36; numbers of the family differ in 11 at least
 
 
