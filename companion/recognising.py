@@ -123,13 +123,19 @@ class Recogniser:
                 self.misread.update({} if same.name == UNKNOWN else {claim: same})
 
     def _keep_unnumbered(self, found: Sequence[Claim]) -> None:
-        """A strip with a number that may lie in the zone of a card of its print, of which no more is known, is that."""
+        """A strip with a number that may lie in the zone of a card of its print, of which no more is known, is that.
+
+        If people named a card so that was read otherwise, the strip lies in the zone of that one.
+        """
         for claim in (each for each in found if each.is_copy and each.is_vague and each not in self.known):
             there = {self._zone(each) for each in claim.outlines} - self._tabletop.piles
             same = (each for each in self._free() if each.outline is None and _may_be(each, claim))
             laid = next((each for each in same if each.zone in there), None)
             if laid is not None:
                 self._take(claim, laid)
+            named = (each for each in self._free() if is_hinted(each, claim) and each.zone in there)
+            laid = laid or next(named, None)
+            if laid is not None:
                 self._keep_zone(claim, laid)
 
     def _is_piled(self, claim: Claim) -> bool:

@@ -99,7 +99,7 @@ def test_a_strip_lies_where_the_picture_changed() -> None:
     scene = film.scene()
     film.table.paste(scene, Pose(Point(330, 185), 0), face(5))
     smudged = scene.copy()
-    smudged[250:470, 640:710] = 120
+    smudged[282:458, 640:710] = 120
     (seen,) = film.still(4, smudged)
     (card,) = seen.sightings
     assert all(abs(each.centre.x_mm - 330) < 2 for each in card.poses)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
 from tests.painter.evening import BACK
 from tests.painter.ground import Ground
 from tests.painter.moves import Change
@@ -14,6 +16,7 @@ from tests.painter.plane import Pic
 FPS = 15
 SIGHT_FRAMES = 6
 CALM_FRAMES = 15
+TAKEN = 0.9  # of a place that a card left, under cards that came since: nobody sees that it left
 
 
 @dataclass
@@ -110,7 +113,15 @@ class Truth:
                     free = bool(shown.any()) and float(hidden[shown].mean()) < 0.004
                 stint.sight.look(t, free=free)
             elif stint.until is not None and stint.place is not None and stint.gap.calm_at is None:
-                stint.gap.look(t, free=not stint.place.any() or float(hidden[stint.place].mean()) < 0.01)
+                stint.gap.look(t, free=self._is_gap_free(stint, owners, numbers, hidden))
+
+    def _is_gap_free(self, gone: Stint, owners: Pic, numbers: dict[str, int], hidden: Pic) -> bool:
+        """Whether a place that a card left shows, and neither a hand nor later cards take (nearly) all of it."""
+        if gone.place is None or not gone.place.any():
+            return True
+        later = [s for s in self.stints if s.until is None and gone.until is not None and s.since >= gone.until]
+        taken = np.isin(owners[gone.place], [numbers[s.key] for s in later if s.key in numbers])
+        return float(hidden[gone.place].mean()) < 0.01 and float(taken.mean()) < TAKEN
 
 
 def facts(truth: Truth, seen_zones: frozenset[str]) -> list[dict[str, Any]]:
@@ -122,7 +133,7 @@ def facts(truth: Truth, seen_zones: frozenset[str]) -> list[dict[str, Any]]:
         if stint.zone:
             told.append(_arrival(stint, next((s for s in stints if s.left_deed == stint.deed), None)))
         if stint.until is not None and stint.zone and not _goes_on(by_deed.get(stint.left_deed or -1)):
-            told.append(_departure(stint))
+            told.append(_departure(stint, stints))
     return sorted((t for t in told if t), key=lambda f: f["done"])
 
 
@@ -141,7 +152,8 @@ def _arrival(stint: Stint, before: Stint | None) -> dict[str, Any]:
     source = before.zone if before and before.zone else None
     saw = "lying" if stint.since <= 0 else "moved" if source else "placed"
     if source == stint.zone and before is not None and before.card == stint.card:
-        saw = "turned" if before.turned != stint.turned else "again"
+        is_told = before.turned != stint.turned and stint.card != "back"  # nobody can tell which end of a back is up
+        saw = "turned" if is_told else "again"
     fact: dict[str, Any] = {"saw": saw, "card": stint.card, "key": stint.key, "zone": stint.zone, "from": source}
     fact |= {"turned": stint.turned, "across": stint.across, "done": round(stint.since, 3), "until": stint.until}
     if saw == "moved" and before is not None:
@@ -149,9 +161,16 @@ def _arrival(stint: Stint, before: Stint | None) -> dict[str, Any]:
     return fact | _times(stint.sight)
 
 
-def _departure(stint: Stint) -> dict[str, Any]:
+def _is_back(gone: Stint, stints: list[Stint]) -> bool:
+    """Whether a card lay in its place again before that was ever seen without it: nobody could tell that it left."""
+    again = (s.since for s in stints if (s.key, s.zone) == (gone.key, gone.zone) and s.since >= (gone.until or 0))
+    back = min(again, default=None)
+    return back is not None and (gone.gap.seen_at is None or gone.gap.seen_at > back)
+
+
+def _departure(stint: Stint, stints: list[Stint]) -> dict[str, Any]:
     fact = {"saw": "removed", "card": stint.card, "key": stint.key, "zone": stint.zone, "from": stint.zone}
-    sight = stint.sight.seen_at is not None
+    sight = stint.sight.seen_at is not None and not _is_back(stint, stints)
     times = _times(stint.gap)
     return fact | {"done": round(stint.until or 0, 3)} | times | {"counts": bool(times["counts"]) and sight}
 

@@ -82,6 +82,11 @@ class Backs:
         most = np.array([width_px, height_px]) + slack_px
         return bool(np.all(around >= -slack_px) and np.all(around <= most))
 
+    @property
+    def either_way_up(self) -> tuple[Picture, Picture]:
+        """The back's own picture, a pixel for every millimetre, upright and turned."""
+        return self._fine, np.ascontiguousarray(self._fine[::-1, ::-1])
+
     def part_likeness(self, piece: Piece, pose: Pose, part: Mask) -> float:
         """How much a part of a card that lies so, in its millimetres, looks like that part of a back, either way up.
 
@@ -90,7 +95,7 @@ class Backs:
         if not self.is_known or not part.any():
             return 1.0
         shown = _grey(self.straight(piece, pose, PUSHED_MM, FINE_MM))
-        backs = (_grey(each) for each in (self._fine, np.ascontiguousarray(self._fine[::-1, ::-1])))
+        backs = (_grey(each) for each in self.either_way_up)
         return max(_part_correlation(shown, each, part) for each in backs)
 
     def _shrunk(self, back: Picture, pixel_mm: float) -> Picture:
@@ -116,7 +121,7 @@ class Backs:
         slack_mm = SLACK_MM / 2
         patch = _grey(self.straight(piece, found.pose, slack_mm, FINE_MM))
         best = found._replace(likeness=-1.0)
-        for upright in (self._fine, np.ascontiguousarray(self._fine[::-1, ::-1])):
+        for upright in self.either_way_up:
             fit = np.array([[1, 0, slack_mm], [0, 1, slack_mm]], np.float32) / np.float32(FINE_MM)
             fit[:, :2] = np.eye(2)
             try:

@@ -16,6 +16,10 @@ LEAST_RING_PX = 20
 STANDS_OUT = 16  # grey levels over the cloth around
 LIGHTS = np.geomspace(0.6, 1.6, 18)  # how light may have changed, in steps: more is another thing
 AROUND_PX, STEP = 30, 2
+LEAST_AROUND_PX, ALL = (
+    100,
+    0.9,
+)  # of cloth that an unknown part is compared with; how much of the part has to be like it
 
 
 Light = npt.NDArray[np.float32]
@@ -60,6 +64,18 @@ class Cloth:
         """How much of a part certainly shows bare cloth now, 0 to 1."""
         _, bare, all_of_it = self._counts(small, mask)
         return bare / max(1, all_of_it)
+
+    def is_like_around(self, small: Picture, mask: Mask) -> bool:
+        """Whether a part that was never seen bare has the colour of the bare cloth around it, if that is of one."""
+        window = _window(mask, AROUND_PX)
+        around = grown(mask, AROUND_PX)
+        around[mask > 0] = 0
+        bare = small[window][self.bare_in(small, around)[window] > 0].astype(np.float32)
+        if len(bare) < LEAST_AROUND_PX or float(bare.std(axis=0).max()) > ALIKE / 2:
+            return False
+        soft = cv2.blur(small[window], (SOFT_PX, SOFT_PX))[mask[window] > 0]
+        apart = np.abs(soft - np.median(bare, axis=0)).max(axis=1)
+        return bool((apart < ALIKE).mean() > ALL)
 
     def bare_in(self, small: Picture, mask: Mask) -> Mask:
         """Where in a part bare cloth certainly shows now."""

@@ -9,7 +9,7 @@ from vision.eye.grid import Grid
 from vision.eye.piece import Piece
 from vision.eye.pixels import Mask, Picture, share
 from vision.eye.placing import SeenTag
-from vision.eye.probing import is_traced, likeness
+from vision.eye.probing import ALIKE, is_traced, likeness
 
 CUT = 0.1  # of a tag covered: it cannot be read
 FAINT = 0.2  # correlation with a tag that is there, in much noise; without one it stays below, but for chance
@@ -51,13 +51,20 @@ class Fates:
             is_clear = likeness(piece, piece.to_px(tag.corners_mm), tag.id) < FAINT
             return Fate.OVERLAID if is_clear else Fate.UNCERTAIN
         bare = self._cloth.share_bare(small, place)
-        if bare is not None and bare > GONE:
+        if self._is_emptied(tag, small, piece, bare):
             return Fate.EMPTIED
         if share(self._covers.things, place) > CUT:
             return Fate.COVERED
         is_clear = bare is not None and bare < THERE and not self._shows_another(tag, place)
         is_there = is_clear or is_traced(piece, piece.to_px(tag.corners_mm), tag.id)
         return Fate.LOST if is_there else Fate.UNCERTAIN
+
+    def _is_emptied(self, tag: SeenTag, small: Picture, piece: Piece, bare: float | None) -> bool:
+        """Whether the table shows; what looks like the mark is the mark, whatever was taken for the table once."""
+        alike = likeness(piece, piece.to_px(tag.corners_mm), tag.id)
+        if bare is None:
+            return alike < FAINT and self._cloth.is_like_around(small, self._grid.polygon(tag.corners_mm))
+        return bare > GONE and alike < ALIKE
 
     def _shows_another(self, tag: SeenTag, place: Mask) -> bool:
         """Whether another remembered card lies there too: what is not bare may be that one."""

@@ -35,7 +35,8 @@ class Hiding:
         new = [each for each in cards if self._memory.is_new_here(each)]
         over = self._memory.cover([*(each.pose for each in new), *(each.pose for each in unread.backs)])
         blobs = self._unexplained.sorted_out(frame, surface.changed, over)
-        hand = np.asarray(np.bitwise_or.reduce([each.mask for each in (*unread.blobs, *blobs)]), np.uint8)
+        strays = [] if unread.stray is None else [unread.stray]
+        hand = np.asarray(np.bitwise_or.reduce([*strays, *(each.mask for each in (*unread.blobs, *blobs))]), np.uint8)
         near = grown(hand, 2 * RIM_MM * self._grid.px_per_mm)
         beside = (each for each in new if share(near, self._memory.cover([each.pose])) > 0)
         hidden = [as_points(corners) for each in beside for corners in self._unread_tags(each, cards)]

@@ -7,10 +7,10 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from companion.geometry import Pose
+from companion.geometry import Point, Pose
 from companion.profile import Mark
 from vision.eye.backs import Backs
-from vision.eye.blobs import Blobs, Sort
+from vision.eye.blobs import Blobs
 from vision.eye.cloth import Cloth
 from vision.eye.fates import Fate
 from vision.eye.grid import Grid
@@ -55,13 +55,14 @@ class Looker:
             return None
         steady = steadied(piece, wish.before)
         old = self.memory.tags_in(area)
-        touched = self.memory.touched_tags(wish.anywhere, old)
+        changed = self.memory.touched_tags(wish.anywhere, old)
+        touched = [each for each in old if each.is_unsure or any(each is other for other in changed)]
         untouched = [each for each in old if not any(each is other for other in touched)]
         known = (*untouched, *self._staying.among(frame, steady, touched))
         tags = (
             *self._reader.tags(steady, wish.effort),
             *(each for each in wish.gathered if area.holds(each.centre)),
-            *(replace(each, is_clean=True) for each in known),
+            *(replace(each, is_clean=True, is_unsure=False) for each in known),
         )
         cards = self._cards(frame, steady, tags, old)
         cards = cards if wish.is_first else tuple(self._come(frame, each, cards) for each in cards)
@@ -80,14 +81,14 @@ class Looker:
         guesses = self._hiding.fates(frame, steady, believed, cards, covers)
         lost = {each.id: Shape(UNKNOWN, self.memory.last_pose(each), 0.5) for each, fate in fates if fate is Fate.LOST}
         gone = [] if wish.is_first else self._shapes.backs_gone(surface, shapes)
-        is_handled = unread.all(Sort.HAND) is not None
+        is_handled = unread.is_handled
         hand = self._hiding.hand(frame, surface, unread, old, gone) if is_handled else None
         emptied = tuple(emptied_places((*fates, *guesses), is_beside_hand=is_handled))
         strange = self._hiding.strange(frame, unread)
         vanished = tuple(each.pose.centre for each in gone if not is_handled)
         kept = tuple(replace(each, is_told=False) for each in gone if is_handled)
         shapes = (*shapes, *kept)
-        unsure = tuple(each for each, fate in fates if fate is Fate.UNCERTAIN)
+        unsure = tuple(replace(each, is_unsure=True) for each, fate in fates if fate is Fate.UNCERTAIN)
         unproved = tuple(self._hiding.unproved(guesses, cards))
         return Look(
             area, piece, shown, shapes, tuple(lost.values()), emptied, fresh, hand, vanished, strange, unsure, unproved
@@ -99,6 +100,10 @@ class Looker:
         cards = () if piece is None else self._reader.cards(piece, self._reader.tags(piece, effort), ())
         whole = (each for each in cards if len(each.tags) == len(self._layout.places))
         return [each for each in whole if self.memory.is_new_here(each) and self._scale(each) <= HELD]
+
+    def marks_of(self, pose: Pose) -> Iterator[Point]:
+        """Where the marks of a card are that lies so."""
+        return (pose.place(each.centre, self._layout.size) for each in self._layout.places)
 
     def look_at(self, frame: Frame, card: Lying, place: Mask) -> Look | None:
         """A look at one card and nothing beside it."""
@@ -124,8 +129,9 @@ class Looker:
     def keep(self, frame: Frame, region: Mask, look: Look) -> None:
         """Remember what a look showed, and as bare what nothing covers."""
         shapes = (*look.shapes, *look.lost)
-        covered = self.memory.cover([*self._may_cover(look), *(each.pose for each in shapes)])
-        covered = grown(covered, 2 * RIM_MM * self._grid.px_per_mm)
+        marks = self._grid.polygons([each.corners_mm for each in (*look.unsure, *look.unproved)])
+        covered = marks | self.memory.cover([*self._may_cover(look), *(each.pose for each in shapes)])
+        covered = grown(np.asarray(covered, np.uint8), 2 * RIM_MM * self._grid.px_per_mm)
         covered = covered if look.strange is None else np.asarray(covered | grown(look.strange, 1), np.uint8)
         self._cloth.learn(frame.small, np.asarray(cv2.bitwise_and(region, cv2.bitwise_not(covered)), np.uint8))
         hidden = [] if look.hand is None else self.memory.touched_tags(look.hand, self.memory.tags_in(look.area))

@@ -83,10 +83,19 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """What changed and is no card that was read: the backs among it, and the rest as blobs."""
+    """What changed and is no card that was read: the backs among it, and the rest as blobs.
+
+    `stray` is what changed beside all cards, on the cloth, and is not bare: the rims of a hand of the cloth's colour.
+    """
 
     blobs: tuple[Blob, ...] = ()
     backs: tuple[Shape, ...] = ()
+    stray: Mask | None = None
+
+    @property
+    def is_handled(self) -> bool:
+        """Whether a hand is there, plainly or by its rims."""
+        return self.stray is not None or self.all(Sort.HAND) is not None
 
     def all(self, sort: Sort) -> Mask | None:
         """Where the blobs of one sort are; None if there are none."""

@@ -76,6 +76,12 @@ class Memory:
         self.vacated += (self.poses[card.id],) if card.id in self.poses else ()
         self.poses[card.id] = card.pose
 
+    def forget(self, pose: Pose) -> None:
+        """A card that lay so is gone."""
+        gone = {number for number, lain in self.poses.items() if lain == pose}
+        self.tags = tuple(each for each in self.tags if each.id not in gone)
+        self.shapes = tuple(each for each in self.shapes if each.pose != pose)
+
     def _on_top(self, shape: Shape) -> Shape:
         """A shape as it is laid on everything else."""
         self._height += 1

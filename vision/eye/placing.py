@@ -15,13 +15,17 @@ NEAR_DEG = 10.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SeenTag:
-    """A tag as it lies on the table; clean if hardly a bit of it was misread, or its card was expected there."""
+    """A tag as it lies on the table; clean if hardly a bit of it was misread, or its card was expected there.
+
+    Unsure: it did not show when its place was last looked at, and nobody knows whether it is there.
+    """
 
     id: int
     corners_mm: Points
     centre: Point
     top_deg: float
     is_clean: bool = True
+    is_unsure: bool = False
 
 
 def seen_tag(tag: int, corners_mm: Points, *, is_clean: bool = True) -> SeenTag:

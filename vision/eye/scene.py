@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.beliefs import Belief
+from companion.geometry import Pose
 from companion.observation import Area, Observation
 from companion.profile import TableProfile
 from vision.eye.again import Again
@@ -21,6 +22,7 @@ from vision.eye.codes import CodeReader, ReadCode
 from vision.eye.covering import Covering
 from vision.eye.grid import Grid, areas_of
 from vision.eye.layout import Layout
+from vision.eye.leaving import Leaving
 from vision.eye.legibility import Legibility
 from vision.eye.look import Looker
 from vision.eye.looks import Frame, Look, Wish
@@ -40,11 +42,11 @@ TRIES = len(EFFORTS)
 AT_EDGE = 5  # pictures for a large thing that reaches in from the edge: most often an arm
 MOST_PIECES = 16  # kept for the next try
 PATIENCE = 12  # pictures that a region with a hand in it must be still for, to be read all the same
+AGAIN = (PATIENCE + 2, 2 * PATIENCE, 4 * PATIENCE)  # pictures after which what such a look left open is read again
 LEAST_MM2 = 40.0  # a smaller change is no card
 SPECK_STILL = 8
 JOIN_MM = 6.0
 ARM_CARDS = 1.5  # an arm is larger than so many cards
-NO_HAND = 0.3  # of a back changed at most: more is something that lies on it
 EVERYTHING = 0.5  # of the table changed at once and stays so: it is looked at afresh
 
 
@@ -80,6 +82,7 @@ class Scene:
         self._again = Again()
         self._check = Check(profile.zones, self._grid, known.layout, Reader(known.layout))
         self._calm = Calm(self._watch, self._looker, self._grid, self._arm_px / ARM_CARDS)
+        self._leaving = Leaving(self._watch, self._memory, self._cloth, self._grid)
         self._hands: Mask = np.zeros_like(self._whole)
         self._covering = Covering(profile.zones, self._grid, card_px)
         self.covered = self._covering.by(())
@@ -135,6 +138,8 @@ class Scene:
         waiting = [each for each in regions if not any(each is told for told, _ in looks)]
         if not looks and (come := list(self._calm.looks(frame, waiting, anywhere))):
             return self._told_come(frame, come, [*(each.mask for each in waiting), moving], at_s)
+        if not looks and (left := list(self._leaving.places(frame, waiting, anywhere))):
+            return self._told_left(frame, left, at_s)
         looks = looks or self._looks_again(frame, anywhere)
         looks = looks or self._zone_again(frame, [*(each.mask for each in regions), moving])
         return self._told(frame, looks, [*(each.mask for each in waiting), moving], at_s) if looks else None
@@ -151,6 +156,15 @@ class Scene:
             self._watch.settle(frame.small, region.mask)
         areas = self._grid.areas(np.asarray(unseen, np.uint8))
         return Observation(at_s, tuple(look.area for _, look in looks), sightings, areas, (), self._outside)
+
+    def _told_left(self, frame: Frame, left: Sequence[tuple[Pose, Mask]], at_s: float) -> Observation:
+        """Cards that left while hands are busy; of everything else nothing is known."""
+        for pose, place in left:
+            self._memory.forget(pose)
+            self._cloth.learn(frame.small, place)
+            self._watch.settle(frame.small, place)
+        marks = tuple(mark for pose, _ in left for mark in self._looker.marks_of(pose))
+        return Observation(at_s, (), (), (), marks, self._outside, tuple(pose.centre for pose, _ in left))
 
     def _looks_again(self, frame: Frame, changed: Mask | None = None) -> list[tuple[Region, Look]]:
         """What is looked at although it does not seem to have changed."""
@@ -202,8 +216,8 @@ class Scene:
         return looks
 
     def _is_little(self, changed: Mask, mask: Mask) -> bool:
-        """Whether hardly anything of a part changed: no hand is there."""
-        return int(np.count_nonzero(changed[mask > 0])) < NO_HAND * int(np.count_nonzero(mask))
+        """Whether so little of a part changed that no region comes of it: a hand on a back would shift its measures."""
+        return int(np.count_nonzero(changed[mask > 0])) < self._least_px
 
     def _forget_moved(self) -> None:
         """Drop what earlier tries gave where something moved since, or too long ago to be the same try."""
@@ -234,7 +248,7 @@ class Scene:
     def _look_at(self, frame: Frame, region: Region, anywhere: Mask) -> Look | None:
         """What a region shows, if it is time to read it and nothing to wait for."""
         tries = region.still - (AT_EDGE if self._may_be_arm(region) else STILL)
-        is_late = region.still == PATIENCE
+        is_late = region.still == PATIENCE or (region.still in AGAIN and not self._has_arm(region))
         if not (is_late or (0 <= tries < TRIES and not self._is_hand(region))):
             return None
         is_first = self._watch.is_unsettled(region.mask) or (is_late and self._is_everything(region))
@@ -255,11 +269,17 @@ class Scene:
     def _may_be_arm(self, region: Region) -> bool:
         return region.touches_border() and region.area_px > self._arm_px and not self._watch.is_unsettled(region.mask)
 
+    def _has_arm(self, region: Region) -> bool:
+        """Whether what changed is large, or lies over the table's edge, as arms do."""
+        return region.area_px >= self._arm_px or bool((region.mask & self._grid.edge).any())
+
     def _is_everything(self, region: Region) -> bool:
         return region.area_px > EVERYTHING * int(np.count_nonzero(self._whole))
 
     def _is_hand(self, region: Region) -> bool:
-        """Whether a hand was seen in this region since it has been still."""
+        """Whether a hand was seen in this region since it has been still; without an arm it may be an unread card."""
+        if not self._has_arm(region):
+            return False
         is_known = int(np.count_nonzero(self._hands[region.mask > 0])) > 0.9 * region.area_px
         return is_known and region.still > STILL
 

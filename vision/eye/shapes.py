@@ -63,6 +63,10 @@ class Shapes:
         over = ((each.pose, self._covering.over(surface, each, self._memory.shapes)) for each in touched)
         return [pose for pose, covers in over if self._strips.shown(pose, covers.poses) >= OPEN]
 
+    def cards_on(self, surface: Surface, back: Shape) -> tuple[Pose, ...]:
+        """How the cards lie that lie on a back."""
+        return self._covering.over(surface, back, ()).poses
+
     def backs_gone(self, surface: Surface, shapes: Sequence[Shape]) -> list[Shape]:
         """Backs that do not show any more, although nothing covers them; `shapes` are what lies there now."""
         fresh = [each for each in shapes if not each.height]

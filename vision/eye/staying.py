@@ -31,7 +31,8 @@ class Staying:
         """Those of the remembered tags that are where they were."""
         for each in tags:
             alike = likeness(piece, piece.to_px(each.corners_mm), each.id)
-            if alike > (FAINT if self._is_untouched(frame, self._grid.polygon(each.corners_mm)) else ALIKE):
+            is_as_read = not each.is_unsure and self._is_untouched(frame, self._grid.polygon(each.corners_mm))
+            if alike > (FAINT if is_as_read else ALIKE):
                 yield each
 
     def come(self, frame: Frame, card: Lying, cards: Sequence[Lying]) -> Lying:

@@ -6,16 +6,19 @@ import cv2
 import numpy as np
 
 from companion.geometry import Pose, distance_mm, is_inside
-from vision.eye.blobs import BARE, LITTLE, Blob
+from vision.eye.blobs import BARE, LITTLE, Blob, Sort
+from vision.eye.change import CHANGED
 from vision.eye.looks import Frame, Surface, Unread
+from vision.eye.marring import Marring
 from vision.eye.means import Means
 from vision.eye.memory import Shape
 from vision.eye.piece import widened
-from vision.eye.pixels import Mask, grown
+from vision.eye.pixels import Mask, grown, over, strongest
 from vision.eye.placing import Lying, SeenTag
 from vision.eye.shapes import SAME_SHAPE_MM, Shapes, is_near
 
 SEARCHED_MM = 260.0  # a larger part is an arm or all of the table
+STRAY = 0.05  # of a card: less than a fingertip
 RIM_MM = 4.0  # shadow and blur around a card that still belong to it
 
 
@@ -26,14 +29,15 @@ class Unexplained:
         self._grid, self._layout, self._cloth = means.grid, means.layout, means.cloth
         self._backs, self._blobs, self._memory = means.backs, means.blobs, means.memory
         self._means, self._shapes = means, shapes
+        self._marring = Marring(means.layout, means.backs)
 
     def unread(self, frame: Frame, surface: Surface, old: Sequence[SeenTag]) -> Unread:
         """What changed and is no card that was read; a back on a dark cloth is told from the cloth by its picture."""
         came = [each for each in surface.cards if self._memory.is_new_here(each)]
         blobs = self.sorted_out(frame, surface.changed, self._due_to(came, surface, old))
-        over = [each.pose.corners(self._layout.size) for each in came if len(each.candidates) == 1]
+        upper = [each.pose.corners(self._layout.size) for each in came if len(each.candidates) == 1]
         touched = (*self._shapes.open_backs(surface), *self._memory.cards_touched(surface.changed, old))
-        free = [each for each in touched if not any(is_inside(each.centre, corners) for corners in over)]
+        free = [each for each in touched if not any(is_inside(each.centre, corners) for corners in upper)]
         backs = self._backs_in(frame, surface, blobs, free)
         still = self._shapes.backs_still(surface, backs)
         gone = self._shapes.backs_gone(surface, (*still, *backs))
@@ -41,7 +45,31 @@ class Unexplained:
         left, lying = ([each.pose for each in those] for those in (gone, still))
         explained = self._due_to(whole, surface, old, left, lying)
         explained |= self._memory.cover([each.pose for each in backs]) | self._shapes.plain(surface, still, backs)
-        return Unread(self.sorted_out(frame, surface.changed, explained), backs)
+        blobs = self.sorted_out(frame, surface.changed, explained)
+        return Unread(blobs, backs, self._stray(frame, surface, blobs, backs))
+
+    def _stray(self, frame: Frame, surface: Surface, blobs: Sequence[Blob], backs: Sequence[Shape]) -> Mask | None:
+        """What changed where no card lies or lay, and is not the bare table: cards change their own place only."""
+        poses = (*self._memory.poses.values(), *self._memory.vacated)
+        shapes = (each.pose for each in (*self._memory.shapes, *backs))
+        cards = self._memory.cover([*poses, *shapes, *(way.pose for each in surface.cards for way in each.candidates)])
+        plain = [each.mask for each in blobs if each.sort in (Sort.BARE, Sort.LIGHT, Sort.CARD)]
+        known = grown(np.bitwise_or.reduce([cards, *plain]), RIM_MM * self._grid.px_per_mm)
+        apart = over(strongest(np.asarray(cv2.absdiff(frame.small, frame.settled), np.uint8)), CHANGED)
+        left = np.asarray(surface.changed & apart & ~known, np.uint8)
+        left = np.asarray(left & ~self._cloth.bare_in(frame.small, left), np.uint8)
+        left = left if cv2.countNonZero(left) > STRAY * self._blobs.card_px else np.zeros_like(left)
+        left |= self._marred(surface, backs)
+        return left if left.any() else None
+
+    def _marred(self, surface: Surface, backs: Sequence[Shape]) -> Mask:
+        """Where something that is no card lies on a back."""
+        marred = np.zeros_like(surface.changed)
+        for each in backs:
+            cells = self._grid.polygons(list(self._marring.cells(surface.piece, each.pose)))
+            cards = self._memory.cover(self._shapes.cards_on(surface, each))
+            marred |= cells & ~grown(cards, RIM_MM * self._grid.px_per_mm)
+        return marred
 
     def sorted_out(self, frame: Frame, changed: Mask, explained: Mask) -> tuple[Blob, ...]:
         """The blobs of a change that lie outside what is explained."""
