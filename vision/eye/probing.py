@@ -89,8 +89,18 @@ def _alike(patch: Picture, tag: int) -> float:
 def _best(patch: Picture, tag: int) -> tuple[float, int, int]:
     """How much a patch looks like a tag at most, and where; what has no contrast looks like none."""
     _, best, _, (across, down) = cv2.minMaxLoc(cv2.matchTemplate(patch, _template(tag), cv2.TM_CCOEFF_NORMED))
-    black, white = _black_and_white(patch[down:, across:], tag)
-    return (best if white - black >= LEAST_CONTRAST else min(best, 0.0)), across, down
+    return (best if _has_contrast(patch[down:, across:], tag) else min(best, 0.0)), across, down
+
+
+def _has_contrast(patch: Picture, tag: int) -> bool:
+    black, white = _black_and_white(patch, tag)
+    return white - black >= LEAST_CONTRAST
+
+
+def is_ghost(piece: Piece, corners_px: Points, tag: int) -> bool:
+    """Whether a tag that was read has hardly any contrast: a picture before this one shows through."""
+    patch = warped(piece.grey, corners_px, MODULES * MODULE_PX)
+    return patch is not None and not _has_contrast(patch, tag)
 
 
 def misread_bits(piece: Piece, corners_px: Points, tag: int) -> int:
