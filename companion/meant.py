@@ -60,9 +60,9 @@ class Meant:
         alike = [each for each in self.said.real(placed.zone) if self.may_be(each, placed)]
         if placed.card == UNKNOWN:
             likely = min(alike, key=lambda each: self._unlikeness(each.id), default=None)
-            if likely is not None and self._unlikeness(likely.id) >= AWAITED and self._is_one_coming(placed.zone):
-                return None
-            return self._unread(placed) if likely is None else likely.id
+            if likely is not None and self._unlikeness(likely.id) < AWAITED:
+                return likely.id
+            return self._unread_coming(placed, None if likely is None else likely.id)
         alike.sort(key=lambda each: (each.name != placed.card, self.eye.spot(each.id) is not None))
         aloft = self._aloft(placed)
         if alike:
@@ -78,9 +78,13 @@ class Meant:
         is_aloft = self.eye.spot(card) is None
         return (0 if is_aloft else 1) if seen.name == UNKNOWN else (3 if is_aloft else 4)
 
-    def _is_one_coming(self, zone: Zone) -> bool:
-        """Whether a card in the air that nobody could read is to come to a zone by the rules."""
-        return bool(self._owed_there((each.id for each in in_the_air(self.eye, self.said)), zone))
+    def _unread_coming(self, placed: Placed, awaited: int | None) -> int | None:
+        """Something unread comes: a card that the rules send there, else one that people gave and nobody saw come."""
+        lifted = (each.id for each in in_the_air(self.eye, self.said))
+        if awaited is not None and self._owed_there(lifted, placed.zone):
+            return None
+        is_owed = bool(self._owed_there(self._put_away_unread(placed), placed.zone))
+        return self._unread(placed) if is_owed or awaited is None else awaited
 
     def _is_buried(self, lying: Lying, placed: Placed) -> bool:
         """Whether a card that was only given by hand lies under cards of its pile that came later and were seen.
