@@ -5,10 +5,14 @@ import pytest
 
 from companion.geometry import Point, Pose
 from companion.observation import Sighting
-from vision.eye.blobs import has_left
+from tests.scenes import printed_deck
+from vision.eye.blobs import Blobs, Sort, has_left
 from vision.eye.cloth import Cloth
 from vision.eye.fates import Fate
+from vision.eye.grid import Grid
 from vision.eye.hiding import emptied_places
+from vision.eye.layout import Layout
+from vision.eye.mapping import TableMap
 from vision.eye.pixels import Mask, Picture
 from vision.eye.placing import seen_tag
 from vision.eye.telling import once
@@ -81,3 +85,20 @@ def test_a_back_that_two_looks_of_one_moment_show_is_one() -> None:
 
     told = once([seen("back", 50), seen("thor-1r-1s#01", 50), seen("back", 50.4), seen("back", 60)])
     assert [each.card for each in told] == ["back", "thor-1r-1s#01", "back"]
+
+
+def in_shadow(picture: Picture) -> Picture:
+    """The same under a soft shadow that falls from the left."""
+    return np.asarray(picture * np.linspace(0.4, 0.8, picture.shape[1])[None, :, None], np.uint8)
+
+
+@pytest.mark.parametrize(("is_laid", "sort"), [(True, Sort.CARD), (False, Sort.HAND)])
+def test_what_has_no_outline_in_a_shadow_is_no_card_that_came(*, is_laid: bool, sort: Sort) -> None:
+    layout = Layout(printed_deck())
+    grid = Grid(TableMap(np.diag([2.0, 2.0, 1.0])), (600, 400), (300, 200), 1)
+    mask = grid.polygon(Pose(Point(300, 200), 0.0).corners(layout.size))
+    before, now = wood(), wood()
+    now[mask > 0] = (200, 60, 60) if is_laid else WOOD
+    before[mask > 0] = 220
+    (blob,) = Blobs(grid, layout).sorted_out(mask, before, in_shadow(now), Cloth(wood(), CARD_PX))
+    assert blob.sort is sort

@@ -11,7 +11,7 @@ Gains = npt.NDArray[np.float32]
 SAMPLED_ROWS, SAMPLED_COLUMNS = 6, 3  # of the small picture: enough to see whether any row needs to be measured
 COLUMNS, ROWS_PX = 48, 2  # blocks that a row is measured in, each so many rows high: cards and hands cover some
 DARK, CLIPPED = 20, 250  # grey levels that say nothing about light
-WHITE = 255
+WHITE, BEYOND = 255, 1.2  # what is as white as can be is at most so much brighter: bands are
 STEADY = 0.012  # of full light: less is noise, and followed grey level by grey level
 EVEN = 0.01  # rows that spread less have one gain together
 DIMMEST, BRIGHTEST = 0.55, 1.8  # more is no flicker
@@ -55,9 +55,10 @@ def _lit_by_rows(now: Picture, then: Picture, gains: Gains) -> Picture:
 
 
 def _unclipped(lit: Picture, now: Picture, then: Picture) -> Picture:
-    """The same, but what is as white as can be may be brighter than it shows: then it is as it was."""
+    """The same, but what is as white as can be may be somewhat brighter than it shows: then it is as it was."""
     _, clipped = cv2.threshold(now, CLIPPED - 1, WHITE, cv2.THRESH_BINARY)
-    return np.asarray(cv2.max(lit, cv2.bitwise_and(then, clipped)), np.uint8)
+    brighter = cv2.min(then, cv2.convertScaleAbs(lit, alpha=BEYOND))
+    return np.asarray(cv2.max(lit, cv2.bitwise_and(brighter, clipped)), np.uint8)
 
 
 def row_gains(now: Picture, then: Picture) -> Gains | None:

@@ -20,6 +20,7 @@ OPENED_PX = 1.5  # half the width of what is too thin to be anything
 SIDE_MM = 7.0  # how far a blob's sides may be off those of a card: the small picture has 2 mm pixels
 FILLED = 0.85
 BARE, COVERED = 0.8, 0.35
+FADED = 0.25  # of an outline that was there: less is none
 BEND_MM = 12.0  # light and shadow change over more than this, edges of things over less
 SMOOTH, RIM_SMOOTH = 0.95, 0.8
 FOLLOWS = 12  # grey levels
@@ -73,7 +74,9 @@ class Blobs:
             return Blob(mask, Sort.LIGHT)
         hull = self._hull(mask)
         pose = self._card_shape(hull)
-        if pose is not None and not self._reaches_in(mask):
+        # In a shadow cloth is not as it was where a card left; yet what came has an outline of its own.
+        has_come = outline(mask, now) > FADED * outline(mask, then)
+        if pose is not None and has_come and not self._reaches_in(mask):
             return Blob(mask, Sort.CARD, pose)
         return Blob(mask, Sort.HAND)
 
@@ -152,14 +155,18 @@ def is_shadow(mask: Mask, then: Picture, now: Picture) -> bool:
     return is_grey and bool((np.abs(after - before * gain).max(axis=1) < FOLLOWS / 2).mean() > SMOOTH)
 
 
+def outline(mask: Mask, picture: Picture) -> float:
+    """How steep a picture is along the rim of a mask, in grey levels."""
+    rim = cv2.morphologyEx(mask, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)) > 0
+    return float(cv2.morphologyEx(picture, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))[rim].mean())
+
+
 def contrast(mask: Mask, picture: Picture) -> float:
     """How much the inside of a mask differs from its surroundings: the edge round it, and its colours."""
-    rim = cv2.morphologyEx(mask, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)) > 0
-    steep = cv2.morphologyEx(picture, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
     ring = (grown(mask, RING_PX) > 0) & (grown(mask, 2) == 0)
     inside = cv2.erode(mask, np.ones((3, 3), np.uint8)) > 0
     if not ring.any() or not inside.any():
         return 0.0
     colours = np.abs(picture[inside].mean(axis=0) - picture[ring].mean(axis=0)).max()
     spread = np.abs(picture[inside].std(axis=0) - picture[ring].std(axis=0)).max()
-    return float(steep[rim].mean() * math.sqrt(5 + colours + spread))
+    return outline(mask, picture) * math.sqrt(5 + colours + spread)

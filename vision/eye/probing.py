@@ -16,7 +16,7 @@ SLACK_MODULES = 2  # how far the tag may lie from where it is expected
 ALIKE = 0.55  # correlation with the printed pattern; other tags stay below 0.5
 TRACE, BLANK = 0.35, 0.3  # of a tag that can't be read; less, wherever in the slack, is none
 GLARE, GLARE_SHARE = 240, 0.5
-LEAST_CONTRAST = 6.0  # grey levels from black to white; in hardly any light a tag has 15, the ghost of a picture 5
+LEAST_CONTRAST = 13.0  # grey levels from black to white; in hardly any light a tag has 18, the ghost of a picture 12
 WRONG_BITS = 4  # of 36; numbers of the family differ in 11 at least
 
 
@@ -89,8 +89,18 @@ def _alike(patch: Picture, tag: int) -> float:
 def _best(patch: Picture, tag: int) -> tuple[float, int, int]:
     """How much a patch looks like a tag at most, and where; what has no contrast looks like none."""
     _, best, _, (across, down) = cv2.minMaxLoc(cv2.matchTemplate(patch, _template(tag), cv2.TM_CCOEFF_NORMED))
-    black, white = _black_and_white(patch[down:, across:], tag)
-    return (best if white - black >= LEAST_CONTRAST else min(best, 0.0)), across, down
+    return (best if _has_contrast(patch[down:, across:], tag) else min(best, 0.0)), across, down
+
+
+def _has_contrast(patch: Picture, tag: int) -> bool:
+    black, white = _black_and_white(patch, tag)
+    return white - black >= LEAST_CONTRAST
+
+
+def is_ghost(piece: Piece, corners_px: Points, tag: int) -> bool:
+    """Whether a tag that was read has hardly any contrast: a picture before this one shows through."""
+    patch = warped(piece.grey, corners_px, MODULES * MODULE_PX)
+    return patch is not None and not _has_contrast(patch, tag)
 
 
 def misread_bits(piece: Piece, corners_px: Points, tag: int) -> int:

@@ -7,7 +7,7 @@ from companion.geometry import Point, Pose, distance_mm
 from vision.eye.layout import Layout
 from vision.eye.piece import Piece
 from vision.eye.placing import Candidate, Lying, SeenTag, lying_cards, seen_tag, without_doubles
-from vision.eye.probing import BLANK, Probe, misread_bits
+from vision.eye.probing import BLANK, Probe, is_ghost, misread_bits
 from vision.eye.tags import Effort, TagReader, is_square
 
 LONE_WRONG_BITS = 1  # a tag that no other tag confirms: one wrong bit, or chance patterns would pass
@@ -30,7 +30,7 @@ class Reader:
         return tuple(
             seen_tag(tag.id, corners_mm, is_clean=misread_bits(piece, tag.corners_px, tag.id) <= LONE_WRONG_BITS)
             for tag, corners_mm in found
-            if is_square(corners_mm, self._layout.side_mm, SQUARE_MM)
+            if is_square(corners_mm, self._layout.side_mm, SQUARE_MM) and not is_ghost(piece, tag.corners_px, tag.id)
         )
 
     def cards(self, piece: Piece, tags: Iterable[SeenTag], expected: Sequence[tuple[int, Pose]]) -> tuple[Lying, ...]:
