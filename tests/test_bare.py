@@ -81,3 +81,14 @@ def test_a_back_that_two_looks_of_one_moment_show_is_one() -> None:
 
     told = once([seen("back", 50), seen("thor-1r-1s#01", 50), seen("back", 50.4), seen("back", 60)])
     assert [each.card for each in told] == ["back", "thor-1r-1s#01", "back"]
+
+
+def test_cloth_that_nobody_saw_is_known_by_the_cloth_around() -> None:
+    first = wood()
+    first[PLACE] = 230
+    cloth = Cloth(first, CARD_PX)
+    assert cloth.share_bare(wood(), place()) is None
+    assert cloth.is_like_around(wood(), place())
+    strange = wood()
+    strange[PLACE] = DARK_SKIN
+    assert not cloth.is_like_around(strange, place())
