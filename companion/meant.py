@@ -60,9 +60,9 @@ class Meant:
         alike = [each for each in self.said.real(placed.zone) if self.may_be(each, placed)]
         if placed.card == UNKNOWN:
             likely = min(alike, key=lambda each: self._unlikeness(each.id), default=None)
-            if likely is not None and self._unlikeness(likely.id) >= AWAITED and self._is_one_coming(placed.zone):
-                return None
-            return self._unread(placed) if likely is None else likely.id
+            if likely is not None and self._unlikeness(likely.id) < AWAITED:
+                return likely.id
+            return self._unread_coming(placed, None if likely is None else likely.id)
         alike.sort(key=lambda each: (each.name != placed.card, self.eye.spot(each.id) is not None))
         aloft = self._aloft(placed)
         if alike:
@@ -78,9 +78,13 @@ class Meant:
         is_aloft = self.eye.spot(card) is None
         return (0 if is_aloft else 1) if seen.name == UNKNOWN else (3 if is_aloft else 4)
 
-    def _is_one_coming(self, zone: Zone) -> bool:
-        """Whether a card in the air that nobody could read is to come to a zone by the rules."""
-        return bool(self._owed_there((each.id for each in in_the_air(self.eye, self.said)), zone))
+    def _unread_coming(self, placed: Placed, awaited: int | None) -> int | None:
+        """Something unread comes: a card that the rules send there, else one that people gave and nobody saw come."""
+        lifted = (each.id for each in in_the_air(self.eye, self.said))
+        if awaited is not None and self._owed_there(lifted, placed.zone):
+            return None
+        is_owed = bool(self._owed_there(self._put_away_unread(placed), placed.zone))
+        return self._unread(placed) if is_owed or awaited is None else awaited
 
     def _is_buried(self, lying: Lying, placed: Placed) -> bool:
         """Whether a card that was only given by hand lies under cards of its pile that came later and were seen.
@@ -138,21 +142,24 @@ class Meant:
 
         Of one that it misread the eye would mostly have seen it leave.
         """
-        lifted = [each.lying for each in self.said.aloft if not each.is_stale]
         if placed.card == BACK:
             return None
-        if "#" not in placed.card:
-            twins = [each.id for each in lifted if each.name == placed.card]
-            unread = self._unread(placed)
-            is_owed = bool(self._owed_there(() if unread is None else (unread,), placed.zone))
-            return unread if not twins or (is_owed and not self._owed_there(twins, placed.zone)) else None
-        if any(is_called(each, placed.card) for each in lifted):
-            return None
         cards = [each for zone in self.said.zones for each in self.said.real(zone) if self._is_unread(each, placed)]
+        misread = [each.id for each in cards if self.eye.spot(each.id) is not None]
+        lifted = [each.lying for each in self.said.aloft if not each.is_stale and is_called(each.lying, placed.card)]
+        if "#" not in placed.card:
+            return self._unnumbered(placed, misread, [each.id for each in lifted if each.name == placed.card])
         this = next((each.id for each in cards if each.name == placed.card), None)
-        if this is not None:
-            return this
-        return self._unread_or_misread(placed, [each.id for each in cards if self.eye.spot(each.id) is not None])
+        if lifted or this is not None:
+            return None if lifted else this
+        return self._unread_or_misread(placed, misread)
+
+    def _unnumbered(self, placed: Placed, misread: Sequence[int], lifted: Sequence[int]) -> int | None:
+        """One that the eye never read, or misread, and that is owed; unless one of the same print is in the air."""
+        unread = self._unread(placed)
+        card = next(iter(self._owed_there(misread, placed.zone)), None) if unread is None else unread
+        is_owed = card is not None and (card, placed.zone) in self.owed
+        return card if not lifted or (is_owed and not self._owed_there(lifted, placed.zone)) else None
 
     def _unread_or_misread(self, placed: Placed, misread: Sequence[int]) -> int | None:
         """The card of this print that the eye never read, or the only one that it misread: the one that is owed."""
@@ -162,7 +169,13 @@ class Meant:
         is_owed = (misread[0], placed.zone) in self.owed
         if unread is not None and ((unread, placed.zone) in self.owed or not is_owed):
             return unread
-        return misread[0] if is_owed or not self.lawful.once_paid(placed) else None
+        return misread[0] if is_owed or self._is_unanswered or not self.lawful.once_paid(placed) else None
+
+    @property
+    def _is_unanswered(self) -> bool:
+        """Whether a card lies where effects count and nobody has said yet which: it may have sent any card away."""
+        rows = (self.said.real(zone) for zone in self.said.zones if zone not in self.piles)
+        return any(each.name == UNKNOWN for cards in rows for each in cards)
 
     def _is_unread(self, lying: Lying, placed: Placed) -> bool:
         """Whether people call a card so that the eye has nowhere, or by a wrong name."""
@@ -181,13 +194,14 @@ class Meant:
             return next(iter(owed), None)
         if len(fits) != 1:
             return None
-        is_this = placed.card in (UNKNOWN, self.said.name(fits[0])) or bool(owed)
+        is_certain = placed.card == UNKNOWN or ("#" in placed.card and placed.card == self.said.name(fits[0]))
+        is_this = is_certain or bool(owed)
         return fits[0] if is_this or self._may_be_carried(placed, fits[0]) else None
 
     def _may_be_carried(self, placed: Placed, card: int) -> bool:
-        """Whether a card was rather carried here: unless with another one everything is done, and with it not."""
+        """Whether a card was rather carried here: unless less is left to do with another one."""
         carried = self.carried(placed, card)
-        return carried is None or self.lawful.left(placed) > 0 or self.lawful.left(carried) == 0
+        return carried is None or self.lawful.left(carried) <= self.lawful.left(placed)
 
     def rivals(self, placed: Placed) -> frozenset[int]:
         """The cards that something unread on a pile may be, if the rules have several of them come there."""

@@ -73,7 +73,18 @@ class Recogniser:
         if self._zone(outline) in self._tabletop.piles:
             return self._read_on_pile(claim, outline)
         nameless = [each for each in self._free() if each.name in (UNKNOWN, BACK)]
-        return self._nearest(outline, nameless) or self._unread(claim, outline, nameless)
+        unread = self._nearest(outline, nameless) or self._unread(claim, outline, nameless)
+        return unread or self._read_otherwise(claim, outline)
+
+    def _read_otherwise(self, claim: Claim, outline: Outline) -> Laid | None:
+        """A card of a fan that is read whole, by another name, exactly where one showed: nothing new has come there.
+
+        One with a number is told beside the other, until that one is missed: either may be the misread one.
+        """
+        if claim.is_copy or claim.is_new is True or not claim.is_whole:
+            return None
+        there = (each for each in self._free() if each.is_shown and each.outline is not None)
+        return next((each for each in there if _is_exactly(each, outline)), None)
 
     def _read_on_pile(self, claim: Claim, outline: Outline) -> Laid | None:
         """On a pile every card lies near every other: it is read at last only if no other one came."""
@@ -123,14 +134,26 @@ class Recogniser:
                 self.misread.update({} if same.name == UNKNOWN else {claim: same})
 
     def _keep_unnumbered(self, found: Sequence[Claim]) -> None:
-        """A strip with a number that may lie in the zone of a card of its print, of which no more is known, is that."""
+        """A strip with a number that may lie in the zone of a card of its print, of which no more is known, is that.
+
+        If people named a card so that was read otherwise, the strip lies in the zone of that one.
+        """
         for claim in (each for each in found if each.is_copy and each.is_vague and each not in self.known):
             there = {self._zone(each) for each in claim.outlines} - self._tabletop.piles
-            same = (each for each in self._free() if each.outline is None and _may_be(each, claim))
-            laid = next((each for each in same if each.zone in there), None)
-            if laid is not None:
-                self._take(claim, laid)
-                self._keep_zone(claim, laid)
+            free = [each for each in self._free() if each.outline is None and each.zone in there]
+            same = next((each for each in free if _may_be(each, claim)), None)
+            named = next((each for each in free if is_hinted(each, claim)), None)
+            if same is not None and (named is None or not self._is_lowest(claim, named, same)):
+                self._take(claim, same)
+                self._keep_zone(claim, same)
+            elif named is not None:
+                self._keep_zone(claim, named)
+
+    def _is_lowest(self, claim: Claim, named: Laid, same: Laid) -> bool:
+        """Whether a strip is rather the older of two cards of its print, because the other one shows as well."""
+        others = (each for each in self._found if each.is_copy and each is not claim and each not in self.known)
+        is_twin_seen = any(print_of(each.card) == print_of(claim.card) for each in others)
+        return is_twin_seen and named.height < same.height
 
     def _is_piled(self, claim: Claim) -> bool:
         return claim.outline is not None and self._zone(claim.outline) in self._tabletop.piles
@@ -168,7 +191,8 @@ class Recogniser:
 
     def _keep_named(self, found: Sequence[Claim]) -> None:
         """A card that nobody could read before tracking began, or not rightly, and that people named so."""
-        for claim in (each for each in found if not each.is_nameless and each not in self.known):
+        unknown = (each for each in found if not each.is_nameless and each not in self.known)
+        for claim in sorted(unknown, key=lambda each: each.is_whole):
             named = sorted((each for each in self._free() if is_hinted(each, claim)), key=lambda each: "#" in each.hint)
             this, outline = self._in_this_look, claim.outline
             if outline is None:

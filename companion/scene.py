@@ -37,12 +37,17 @@ class Scene:
         self.lose(nameless)
 
     def reunite(self) -> None:
-        """A card without a number that left one place and came to another in the same look was carried there."""
-        for left in [laid for laid in self.gone if laid.copy is None and laid.name != BACK and laid.zone is not None]:
-            came = (each for each in self.seen if each.zone is None and each.name == left.name and each.copy is None)
-            twin = next((each for each in came if each not in self.changes.replaced.values()), None)
-            if twin is not None:
-                self._reunite(left, twin)
+        """A card without a number that left one place and came to another in the same look was carried there.
+
+        Of several that left nobody can tell which one came.
+        """
+        left = [laid for laid in self.gone if laid.copy is None and laid.name != BACK and laid.zone is not None]
+        for name in dict.fromkeys(each.name for each in left):
+            gone = [each for each in left if each.name == name]
+            came = [each for each in self.seen if each.zone is None and each.name == name and each.copy is None]
+            came = [each for each in came if each not in self.changes.replaced.values()]
+            for one, other in zip(gone, came, strict=False) if len(gone) <= len(came) else ():
+                self._reunite(one, other)
 
     def _reunite(self, left: Laid, twin: Laid) -> None:
         left.outline, left.seen, left.height, left.facing = twin.outline, twin.seen, twin.height, twin.facing

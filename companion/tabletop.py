@@ -19,8 +19,8 @@ class Laid:
     it lies. `seen` are its marks read in this look; `before` and `height_before` tell how it lay until then. `read` are
     the numbers of the marks that could be read when it was last seen, `read_before` the same one look earlier. A card
     is shown while one of its marks can be read, loose if it was moved unseen, settled once it was seen free of hands
-    where it lies; `missed` counts marks not found; `hint` is what people called it before tracking began; `under` are
-    the places where it may lie that nobody has seen yet.
+    where it lies; `missed` counts marks not found, `missed_before` those until then; `hint` is what people called it
+    before tracking began; `under` are the places where it may lie that nobody has seen yet.
     """
 
     name: str
@@ -41,6 +41,7 @@ class Laid:
     hint: str = ""
     under: tuple[Outline, ...] = ()
     missed: float = 0.0
+    missed_before: float = 0.0
     missed_s: float = 0.0
 
 

@@ -124,7 +124,7 @@ class Tracker:
 
     def _see(self, scene: Scene, found: list[Claim]) -> None:
         for laid in self._tabletop.cards:
-            laid.seen, laid.before, laid.height_before = (), laid.outline, laid.height
+            laid.seen, laid.before, laid.height_before, laid.missed_before = (), laid.outline, laid.height, laid.missed
         for claim in found:
             claim.has_come = claim.card == UNKNOWN and self._waitlist.has_come(claim)
         is_first, self._is_resumed = self._is_resumed, False
@@ -344,9 +344,10 @@ class Tracker:
             laid.is_shown, laid.read, laid.seen = False, frozenset(), ()
 
     def _is_in_doubt(self, laid: Laid, claim: Claim, look: Look) -> bool:
-        """Whether another look would tell that a card is gone; only a twin waits for a hand to leave."""
+        """Whether another look would tell that a card is gone; only a twin waits for a hand, or what has just come."""
         marks = () if laid.outline is None or not laid.is_shown else (laid.outline.marks[place] for place in laid.read)
-        return bool(laid.missed) or (_is_twin(laid, claim) and any(map(look.hides, marks)))
+        is_hidden = bool(laid.missed_before) or any(map(look.hides, marks))
+        return bool(laid.missed) or (_is_twin(laid, claim) and is_hidden)
 
     def _unfound(self, scene: Scene) -> Iterator[Laid]:
         """Cards known from before that a look at their whole zone did not show, and nothing lies on them."""

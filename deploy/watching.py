@@ -172,13 +172,15 @@ class Watch:
 
     def _flaws(self, frame: Frame) -> Iterator[Fault]:
         """What keeps the eye from seeing the table, or a part of it."""
-        self._unmapped = self._unmapped + 1 if self._sight.eye.homography is None else 0
+        # In a mirror no mark shows: that is told by itself.
+        is_mirrored = self._sight.eye.veil is Veil.MIRRORED
+        self._unmapped = self._unmapped + 1 if self._sight.eye.homography is None and not is_mirrored else 0
         if self._unmapped and self._unmapped % MARKS_AWAITED == 0:
             yield (OtherTable if self._sight.eye.is_other_table else NoMarks)(frame.number, frame.at_s)
         moves, self._moves = self._moves, self._sight.eye.moves
         if self._moves > moves:
             yield TableMoved(frame.number, frame.at_s)
-        was_unmarked, self._is_unmarked = self._is_unmarked, self._sight.eye.is_unmarked
+        was_unmarked, self._is_unmarked = self._is_unmarked, self._sight.eye.is_unmarked and not is_mirrored
         if self._is_unmarked and not was_unmarked:
             yield MarksHidden(frame.number, frame.at_s)
         veil, self._veil = self._veil, self._sight.eye.veil

@@ -5,8 +5,13 @@ import pytest
 
 from companion.geometry import Point, Pose
 from companion.observation import Area
+from tests.scenes import printed_deck
+from vision.eye.grid import Grid
+from vision.eye.layout import Layout
+from vision.eye.mapping import TableMap
 from vision.eye.memory import Memory
 from vision.eye.placing import Candidate, Lying, seen_tag
+from vision.eye.remembered import Remembered
 
 AREA = Area(700, 250, 780, 350)
 TAG = 156
@@ -42,3 +47,10 @@ def test_a_tag_inside_that_is_not_read_any_more_is_forgotten() -> None:
     memory = remembering(one_tag(779.9))
     memory.renew(AREA, [], [], [])
     assert memory.tags == ()
+
+
+def test_marks_that_a_card_was_laid_on_while_hands_were_busy_are_not_remembered_as_shown() -> None:
+    memory = Remembered(Grid(TableMap(np.eye(3)), (1000, 600), (1000, 600), 1), Layout(printed_deck()))
+    memory.renew(Area(0, 0, 1000, 600), [one_tag(700.0), one_tag(790.0)], [], [])
+    memory.add(Lying(TAG + 1, (), (Candidate(Pose(Point(700, 330), 0.0), frozenset()),)))
+    assert [each.centre.x_mm for each in memory.tags] == [790.0]

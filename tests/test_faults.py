@@ -10,6 +10,10 @@ from tests.faults.judging import Outcome, as_it_lay, judged
 from tests.faults.rows import FAULTS
 from tests.faults.table import clean_film
 from vision.eye.bands import evened
+from vision.eye.layout import MODULES, pattern
+from vision.eye.mapping import TableMap
+from vision.eye.piece import Piece
+from vision.eye.probing import ALIKE, likeness
 from vision.stillness import Stillness
 
 EXPECTED = {
@@ -38,6 +42,25 @@ def test_bands_are_taken_out_row_by_row_and_a_card_stays() -> None:
     now[20:70, 100:140] = 40
     banded = np.asarray(now * rows[:, None, None], np.uint8)
     assert np.abs(evened(banded, cloth).astype(int) - now).max() <= 3
+
+
+def test_a_band_that_makes_the_cloth_as_white_as_can_be_changes_nothing() -> None:
+    cloth = np.full((90, 160, 3), (100, 235, 100), np.uint8)
+    cloth[:, 80:] = 90
+    rows = 1 + 0.15 * np.sin(np.arange(90) / 6)
+    banded = np.clip(cloth * rows[:, None, None], 0, 255).astype(np.uint8)
+    assert np.abs(evened(banded, cloth).astype(int) - cloth).max() <= 3
+
+
+@pytest.mark.parametrize(("contrast", "is_alike"), [(4, False), (15, True)])
+def test_the_ghost_of_a_mark_that_left_is_no_mark(contrast: int, *, is_alike: bool) -> None:
+    tag, module_px = 7, 4
+    printed = np.kron(pattern(tag) > 0, np.ones((module_px, module_px), np.uint8)).astype(np.uint8)
+    grey = np.pad(np.uint8(100) + np.uint8(contrast) * printed, module_px, constant_values=100)
+    piece = Piece(np.dstack([grey] * 3), grey, 0, 0, TableMap(np.eye(3)), 1.0)
+    first, last = module_px, module_px * (1 + MODULES)
+    corners = np.array([(first, first), (last, first), (last, last), (first, last)], float)
+    assert (likeness(piece, corners, tag) > ALIKE) is is_alike
 
 
 def test_a_loop_of_pictures_is_frozen_and_a_table_left_alone_is_not() -> None:

@@ -17,7 +17,7 @@ from tests.films.naive import Naive
 from tests.films.relations import different, relations
 from tests.films.rows import FPS
 from tests.films.tables import piles_of, sight_of
-from tests.films.untouched import facts_of, untouched
+from tests.films.untouched import told_of, untouched
 from tests.proofs.films import Asked, is_proved, table
 from tests.proofs.progress import Progress
 from vision.sim.film import Moment, Shot
@@ -186,6 +186,6 @@ def test_a_slice_of_the_films() -> None:
 
 def test_a_few_seconds_of_an_untouched_table() -> None:
     table_ = untouched(Wanted(Difficulty.EASY, "1.7", 18, is_calm=True, rounds=1))
-    cards, facts = facts_of(table_, 2.0)
+    cards, facts = told_of(table_, 2.0)
     assert cards > 0
     assert facts == []

@@ -14,8 +14,10 @@ from companion.journal import Journal
 from companion.mirror import Lying, Mirror, print_name
 from companion.observation import Area, Observation
 from companion.observation import Sighting as Observed
-from companion.outlines import Look
+from companion.outlines import Look, ZoneMap
 from companion.places import Seat
+from companion.profile import ZonePlan
+from companion.recognising import Recogniser
 from companion.tabletop import Laid, Tabletop
 from companion.unplaced import Unplaced, is_hinted
 from companion.witness import UNTOLD, Witness
@@ -306,3 +308,17 @@ def test_a_card_that_people_put_away_and_that_still_lies_there_is_no_unread_one_
     table.lay_unseen("loki-0s#01", HERS)
     table.carry(above, DISCARD)
     assert (table.stake("Ana"), table.names(DISCARD)) == (["thor-1r-2s", "loki-0s"], ["odin-2r-2s"])
+
+
+def test_a_strip_of_a_card_that_people_named_lies_in_its_zone_after_a_restart() -> None:
+    """Two marks may belong to a card on either side of them; one of the two would lie outside all zones."""
+    laid, tabletop = Laid("surtr-2r-3s#02", hint="thor-1r-2s"), Tabletop(frozenset())
+    tabletop.know(laid, HERS)
+    square = tuple(Point(x, y) for x, y in ((100, 0), (300, 0), (300, 300), (100, 300)))
+    look = Look(Observation(1.0, (Area(0, 0, 400, 400),), ()), SHAPE.reach_mm)
+    poses = (Pose(Point(90, 150), 0), Pose(Point(120, 150), 0))
+    strip = Observed(THOR, poses, (Point(105, 110), Point(105, 190)), is_whole=False, sureness=1.0)
+    found = claims([strip], SHAPE)
+    recogniser = Recogniser(tabletop, ZoneMap((ZonePlan(HERS, square, 0.0),)), SHAPE, look, is_first=True)
+    recogniser.recognise(found)
+    assert list(recogniser.misread.values()) == [laid]

@@ -27,6 +27,7 @@ from vision.frames import (
     Dropped,
     EndedEarly,
     Frame,
+    Frozen,
     Glimpse,
     Returned,
     Silent,
@@ -35,6 +36,7 @@ from vision.frames import (
     of_size,
 )
 from vision.sources import Address, ImagesAt, PiAt, SimAt, UsbAt, VideoAt, open_source, parse_fps, parse_source
+from vision.stillness import EQUAL_PICTURES
 from vision.video import Video
 
 ADDRESSES: list[tuple[str, Address]] = [
@@ -201,6 +203,15 @@ def test_whatever_a_decoder_gives_becomes_bytes_of_colour(
     read = as_bgr(picture)
     assert (read.dtype, read.shape, read.flags.c_contiguous) == (np.dtype(np.uint8), (2, 3, 3), True)
     assert {tuple(each) for each in read.reshape(-1, 3).tolist()} == {expected}
+
+
+def test_a_folder_of_one_picture_again_and_again_is_told(tmp_path: Path) -> None:
+    noisy = np.random.default_rng(3).integers(40, 200, (60, 80, 3), np.uint8)
+    for number in range(EQUAL_PICTURES + 5):
+        cv2.imwrite(str(tmp_path / f"{number:03}.bmp"), noisy)
+    glimpses = list(Folder(tmp_path, 15.0))
+    assert [each.at_s < 3.0 for each in glimpses if isinstance(each, Frozen)] == [True]
+    assert sum(isinstance(each, Frame) for each in glimpses) == EQUAL_PICTURES + 5
 
 
 def test_a_folder_named_like_a_picture(tmp_path: Path) -> None:

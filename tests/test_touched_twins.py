@@ -155,3 +155,42 @@ def test_a_misread_card_that_is_owed_comes_before_an_unread_one_of_its_print_tha
     said.said.names.update({1: "odin-1r-3s", 3: "odin-1r-3s"})
     came, owed = Placed(1.0, "odin-1r-3s#02", DISCARD), frozenset(((1, HOARD), (3, DISCARD)))
     assert witnessed(said).retold(came, said, owed).card == 3
+
+
+@pytest.mark.parametrize(("left", "is_carried"), [((1, 3), False), ((1, 1), True)])
+def test_a_drawn_card_is_no_covered_unread_one_of_its_print_if_less_is_left_to_do_so(
+    left: tuple[int, int], *, is_carried: bool
+) -> None:
+    said = Mirror()
+    said.relay(TRIBUTE, [lying("sleipnir-1s", 1, UNKNOWN), lying("thor-2r-3s", 2)])
+    said.said.names[1] = "sleipnir-1s"
+    lawful = Lawful(left=lambda fact: left[isinstance(fact, Moved)])
+    told = witnessed(said).retold(Placed(1.0, "sleipnir-1s", DISCARD), said, NOTHING_OWED, lawful)
+    assert (told.card == 1) == is_carried
+
+
+@pytest.mark.parametrize("is_answered", [True, False])
+def test_while_a_card_is_not_answered_for_it_may_have_sent_a_misread_one_away(*, is_answered: bool) -> None:
+    said = Mirror()
+    unread = lying("loki-0s" if is_answered else UNKNOWN, 2, UNKNOWN)
+    said.relay(HIS, [lying("fenrir-0s", 1, "surtr-1r-2s#03"), unread])
+    said.said.names[1] = "fenrir-0s"
+    told = witnessed(said).retold(Placed(1.0, "fenrir-0s#03", DISCARD), said)
+    assert told.card == (None if is_answered else 1)
+
+
+@pytest.mark.parametrize("is_owed", [True, False])
+def test_a_misread_card_without_a_number_comes_where_it_is_owed_before_it_is_missed(*, is_owed: bool) -> None:
+    said = Mirror()
+    said.relay(HIS, [lying("freyja-1s", 1, "thor-2r-2s")])
+    said.said.names[1] = "freyja-1s"
+    owed = frozenset(((1, DISCARD),)) if is_owed else NOTHING_OWED
+    told = witnessed(said).retold(Placed(1.0, "freyja-1s", DISCARD), said, owed)
+    assert told.card == (1 if is_owed else None)
+
+
+def test_a_card_read_by_another_name_exactly_where_it_lay_is_no_second_one(table: Example) -> None:
+    card = table.lay("thor-2r-0s", HERS, "ratatosk")
+    table.say(Correct("thor-2r-0s", HERS, 0))
+    table.read(card, "thor-2r-0s")
+    assert (len(table.seen.real(HERS)), table.stake("Ana")) == (1, ["thor-2r-0s"])

@@ -70,6 +70,19 @@ def test_what_stays_over_a_zone_is_told_and_a_hand_at_play_is_not(stays_s: float
     assert veils == {None, veil}
 
 
+def test_without_marks_a_mirrored_picture_is_told_by_its_cards_and_nothing_has_left() -> None:
+    table = Table(size_px=(688, 384), width_mm=360, height_mm=200)
+    table.lay(7, 120, 90, 3)
+    eye, told, veils = zoned_eye(table), [], []
+    for number in range(3 * FPS):
+        picture = table.picture(EASY, number)
+        seen = eye.look(picture[:, ::-1].copy() if FPS <= number < 2 * FPS else picture, number / FPS)
+        told += [] if seen is None else [each.card for each in seen.sightings]
+        veils.append(eye.veil)
+    assert told.count(UNKNOWN) == 0
+    assert [veils[FPS - 1], veils[2 * FPS - 1], veils[-1]] == [None, Veil.MIRRORED, None]
+
+
 def look(*unread: Shape) -> Look:
     empty: Picture = np.zeros((8, 8, 3), np.uint8)
     piece = Piece(empty, empty[..., 0], 0, 0, TableMap(np.eye(3)), 1.0)

@@ -10,6 +10,7 @@ import numpy as np
 from companion.words import Message
 from vision.depths import as_bgr
 from vision.frames import BadSource, Corrupt, Frame, Glimpse, Picture
+from vision.repeating import repeats_told
 
 SUFFIXES = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".webp", ".tif", ".tiff"})
 MOST_BYTES = 512 * 1024 * 1024
@@ -19,6 +20,8 @@ class Folder:
     """Pictures in name order; one that can't be read keeps its number and time, and is told."""
 
     def __init__(self, folder: Path, fps: float) -> None:
+        # What OpenCV complains of is told by us, once.
+        cv2.setLogLevel(0)
         self._files = _pictures(folder)
         self._fps = fps
 
@@ -30,6 +33,9 @@ class Folder:
 
     def __iter__(self) -> Iterator[Glimpse]:
         """Every picture, or that it can't be read."""
+        yield from repeats_told(self._glimpses())
+
+    def _glimpses(self) -> Iterator[Glimpse]:
         for number, file in enumerate(self._files):
             picture = read_picture(file)
             at_s = number / self._fps

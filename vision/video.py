@@ -11,6 +11,7 @@ from companion.lines import Unreadable, open_to_read
 from companion.words import Message
 from vision.depths import as_bgr
 from vision.frames import DEFAULT_FPS, FASTEST_FPS, BadSource, EndedEarly, Frame, Glimpse
+from vision.repeating import repeats_told
 
 # Some containers count their pictures by time and are wrong by one.
 COUNTED_WRONGLY = 1
@@ -39,6 +40,9 @@ class Video:
 
     def __iter__(self) -> Iterator[Glimpse]:
         """Every picture, and at last whether some were missing."""
+        yield from repeats_told(self._glimpses())
+
+    def _glimpses(self) -> Iterator[Glimpse]:
         number = 0
         while True:
             is_there, picture = self._capture.read()

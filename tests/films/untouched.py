@@ -12,7 +12,7 @@ from deploy.watching import Watch
 from tests.films.filming import BusyFilm, Wanted, busy_film, faces_for
 from tests.films.rows import FPS, HUNG
 from tests.films.tables import sight_of
-from vision.frames import Frame
+from vision.frames import Fault, Frame
 from vision.sim.film import Moment
 from vision.sim.levels import LEVELS
 from vision.sim.scene import Scene
@@ -47,14 +47,14 @@ def untouched(wanted: Wanted) -> Untouched:
     return Untouched(film, scene)
 
 
-def facts_of(table: Untouched, seconds: float) -> tuple[int, list[Fact]]:
-    """How many cards were seen at first, and every fact that was told after that: none is right."""
+def told_of(table: Untouched, seconds: float) -> tuple[int, list[Fact | Fault]]:
+    """How many cards were seen at first, and everything that was told after that, faults too: none is right."""
     watch = Watch(sight_of(table.film))
-    told: list[Fact] = []
+    told: list[Fact | Fault] = []
     for frame in table.frames(SETTLING_S + seconds):
-        told += [each for each in watch.seen(frame) if isinstance(each, Fact) and not isinstance(each, Kept)]
-    first = [each for each in told if each.at_s <= SETTLING_S]
-    return len(first), told[len(first) :]
+        told += [each for each in watch.seen(frame) if not isinstance(each, Kept)]
+    first = [each for each in told if each.at_s <= SETTLING_S and isinstance(each, Fact)]
+    return len(first), [each for each in told if each not in first]
 
 
 def _fullest(film: BusyFilm) -> Iterator[Laid]:

@@ -3,14 +3,16 @@
 from dataclasses import replace
 from pathlib import Path
 
+from companion.facts import Fact
 from tests.films.filming import Wanted, busy_film
 from tests.films.naive import naive_shares
 from tests.films.relations import broken
 from tests.films.rows import FPS
-from tests.films.untouched import facts_of, untouched
+from tests.films.untouched import told_of, untouched
 from tests.proofs.progress import Part, Progress
+from vision.frames import Veiled
 
-FACTS, PICTURES = "facts", "pictures"
+FACTS, FAULTS, PICTURES = "facts", "faults", "pictures"
 
 
 def show_again(part: Part, wanted: Wanted, examples: Path | None) -> None:
@@ -32,10 +34,11 @@ def let_peer_watch(part: Part, wanted: Wanted, _: Path | None) -> None:
 
 
 def leave_alone(part: Part, wanted: Wanted, _: Path | None, minutes: float = 60.0) -> None:
-    """Watch a table that nobody touches; any fact is one too many."""
-    cards, facts = facts_of(untouched(wanted), 60 * minutes)
-    part.tally.update({"cards": cards, FACTS: len(facts), PICTURES: round(60 * minutes * FPS)})
-    part.note(wanted.seed, [str(replace(each, at_s=0.0)) for each in facts])
+    """Watch a table that nobody touches; any fact is one too many, and so is any fault."""
+    cards, told = told_of(untouched(wanted), 60 * minutes)
+    facts = sum(isinstance(each, Fact) for each in told)
+    part.tally.update({"cards": cards, FACTS: facts, FAULTS: len(told) - facts, PICTURES: round(60 * minutes * FPS)})
+    part.note(wanted.seed, [str(each.veil if isinstance(each, Veiled) else replace(each, at_s=0.0)) for each in told])
 
 
 def relation_table(progress: Progress) -> list[str]:

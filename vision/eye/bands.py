@@ -11,6 +11,7 @@ Gains = npt.NDArray[np.float32]
 SAMPLED_ROWS, SAMPLED_COLUMNS = 6, 3  # of the small picture: enough to see whether any row needs to be measured
 COLUMNS, ROWS_PX = 48, 2  # blocks that a row is measured in, each so many rows high: cards and hands cover some
 DARK, CLIPPED = 20, 250  # grey levels that say nothing about light
+WHITE = 255
 STEADY = 0.012  # of full light: less is noise, and followed grey level by grey level
 EVEN = 0.01  # rows that spread less have one gain together
 DIMMEST, BRIGHTEST = 0.55, 1.8  # more is no flicker
@@ -22,9 +23,9 @@ def evened(now: Picture, then: Picture) -> Picture:
     """A picture in the light of another one of the same table, row by row."""
     sampled = _sampled_gains(now, then)
     if sampled.std(axis=0).max() < EVEN:
-        return _lit_as_one(now, np.sort(sampled, axis=0)[len(sampled) // 2])
+        return _lit_as_one(now, then, np.sort(sampled, axis=0)[len(sampled) // 2])
     gains = row_gains(now, then)
-    return now if gains is None or np.abs(gains - 1).max() < STEADY else _lit_by_rows(now, gains)
+    return now if gains is None or np.abs(gains - 1).max() < STEADY else _lit_by_rows(now, then, gains)
 
 
 def _sampled_gains(now: Picture, then: Picture) -> Gains:
@@ -34,14 +35,15 @@ def _sampled_gains(now: Picture, then: Picture) -> Gains:
     return np.asarray((after + 1) / (before + 1), np.float32)
 
 
-def _lit_as_one(now: Picture, gain: Gains) -> Picture:
+def _lit_as_one(now: Picture, then: Picture, gain: Gains) -> Picture:
     if np.abs(gain - 1).max() < STEADY or gain.min() < DIMMEST or gain.max() > BRIGHTEST:
         return now
     planes = zip(cv2.split(now), gain.tolist(), strict=True)
-    return np.asarray(cv2.merge([cv2.convertScaleAbs(plane, alpha=1 / each) for plane, each in planes]), np.uint8)
+    lit = np.asarray(cv2.merge([cv2.convertScaleAbs(plane, alpha=1 / each) for plane, each in planes]), np.uint8)
+    return _unclipped(lit, now, then) if gain.max() > 1 else lit
 
 
-def _lit_by_rows(now: Picture, gains: Gains) -> Picture:
+def _lit_by_rows(now: Picture, then: Picture, gains: Gains) -> Picture:
     """Every row in its own light; plane by plane, because rows of three colours take three times as long to fill."""
     fine = cv2.resize((1 / gains)[:, None, :], (1, now.shape[0]), interpolation=cv2.INTER_LINEAR).reshape(-1, 3)
     less = np.empty(now.shape[:2], np.float32)
@@ -49,7 +51,13 @@ def _lit_by_rows(now: Picture, gains: Gains) -> Picture:
     for plane, column in zip(cv2.split(now), fine.T, strict=True):
         less[:] = column[:, None]
         planes.append(cv2.multiply(plane, less, dtype=cv2.CV_8U))
-    return np.asarray(cv2.merge(planes), np.uint8)
+    return _unclipped(np.asarray(cv2.merge(planes), np.uint8), now, then)
+
+
+def _unclipped(lit: Picture, now: Picture, then: Picture) -> Picture:
+    """The same, but what is as white as can be may be brighter than it shows: then it is as it was."""
+    _, clipped = cv2.threshold(now, CLIPPED - 1, WHITE, cv2.THRESH_BINARY)
+    return np.asarray(cv2.max(lit, cv2.bitwise_and(then, clipped)), np.uint8)
 
 
 def row_gains(now: Picture, then: Picture) -> Gains | None:

@@ -16,6 +16,7 @@ from vision.eye.codes import ReadCode, known_codes
 from vision.eye.layout import Layout
 from vision.eye.mapping import TableMap
 from vision.eye.marks import MarkFinder, Standing
+from vision.eye.mirror import Mirror, may_be_mirrored
 from vision.eye.pixels import DARKEST, Flaw, Picture, Unusable, checked, shrink_factor, shrunk
 from vision.eye.scene import Known, Scene
 from vision.eye.sharpness import Sharpness
@@ -46,6 +47,7 @@ class Eye:
         self._table = TableMap.fixed(profile.camera)
         self._marks = MarkFinder(profile.camera) if profile.camera.marks else None
         self._sharpness = Sharpness(profile.camera.marks, printed.tags[0].side_mm) if profile.camera.marks else None
+        self._mirror = Mirror(self._known.layout, (profile.width_mm, profile.height_mm))
         self._is_soft = False
         self._scene: Scene | None = None
         self.out_of_sight: tuple[Zone, ...] = ()
@@ -110,7 +112,7 @@ class Eye:
         self._veils.see(Veil.RESTLESS, at_s, is_there=self._unrest.is_lasting(self._scene.stirred, at_s))
         self._veils.see(Veil.COVERED, at_s, is_there=self._covers.is_lasting(self._scene.covered, at_s))
         self._veils.see(Veil.ILLEGIBLE, at_s, is_there=self._scene.legibility.is_lost)
-        if seen is None or not self._is_in_place(taken, is_told=True):
+        if seen is None or self._is_in_mirror(taken, seen) or not self._is_in_place(taken, is_told=True):
             return None
         is_found_again, self._is_found_again = self._is_found_again, False
         return without_moving(seen) if is_found_again else seen
@@ -169,11 +171,24 @@ class Eye:
 
     def _is_still_blind(self, picture: Taken) -> bool:
         """Whether no mark has come back yet; then the table is looked at afresh."""
-        if self._is_blind and self._marks is not None and self._table is not None:
+        if self._is_blind and self._table is not None:
             is_due = self._pictures % CHECK_EVERY == 0
-            self._hidden += is_due
-            if is_due and self._marks.is_showing(picture, self._table):
+            self._hidden += is_due and self._marks is not None
+            if is_due and self._is_showing(picture, self._table):
                 self._is_blind, self._is_mirrored, self._is_found_again, self._hidden = False, False, True, 0
+        return self._is_blind
+
+    def _is_showing(self, picture: Taken, table: TableMap) -> bool:
+        """Whether a table that did not show does so again."""
+        if self._marks is None:
+            return not self._mirror.shows_cards(picture, table)
+        return self._marks.is_showing(picture, table)
+
+    def _is_in_mirror(self, picture: Taken, seen: Observation) -> bool:
+        """Whether a table without marks is mirrored; looked for where it would explain what was seen."""
+        if self._marks is None and self._table is not None and may_be_mirrored(seen):
+            self._is_mirrored = self._is_blind = self._mirror.shows_cards(picture, self._table)
+            self._scene = None if self._is_blind else self._scene
         return self._is_blind
 
     def _is_in_place(self, picture: Taken, *, is_told: bool) -> bool:

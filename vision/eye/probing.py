@@ -16,6 +16,7 @@ SLACK_MODULES = 2  # how far the tag may lie from where it is expected
 ALIKE = 0.55  # correlation with the printed pattern; other tags stay below 0.5
 TRACE, BLANK = 0.35, 0.3  # of a tag that can't be read; less, wherever in the slack, is none
 GLARE, GLARE_SHARE = 240, 0.5
+LEAST_CONTRAST = 6.0  # grey levels from black to white; in hardly any light a tag has 15, the ghost of a picture 5
 WRONG_BITS = 4  # of 36; numbers of the family differ in 11 at least
 
 
@@ -30,8 +31,7 @@ class Probe:
         patch = straight_patch(piece, pose, place, self._layout)
         if patch is None:
             return None
-        alike = cv2.matchTemplate(patch, _template(tag), cv2.TM_CCOEFF_NORMED)
-        _, best, _, (across, down) = cv2.minMaxLoc(alike)
+        best, across, down = _best(patch, tag)
         if best < ALIKE or wrong_bits(patch[down:, across:], tag) > WRONG_BITS:
             return None
         return self._corners(pose, place, across, down)
@@ -83,7 +83,14 @@ def likeness(piece: Piece, corners_px: Points, tag: int) -> float:
 
 
 def _alike(patch: Picture, tag: int) -> float:
-    return float(cv2.matchTemplate(patch, _template(tag), cv2.TM_CCOEFF_NORMED).max())
+    return _best(patch, tag)[0]
+
+
+def _best(patch: Picture, tag: int) -> tuple[float, int, int]:
+    """How much a patch looks like a tag at most, and where; what has no contrast looks like none."""
+    _, best, _, (across, down) = cv2.minMaxLoc(cv2.matchTemplate(patch, _template(tag), cv2.TM_CCOEFF_NORMED))
+    black, white = _black_and_white(patch[down:, across:], tag)
+    return (best if white - black >= LEAST_CONTRAST else min(best, 0.0)), across, down
 
 
 def misread_bits(piece: Piece, corners_px: Points, tag: int) -> int:
@@ -94,11 +101,20 @@ def misread_bits(piece: Piece, corners_px: Points, tag: int) -> int:
 
 def wrong_bits(patch: Picture, tag: int) -> int:
     """How many modules inside the border differ from the printed ones, the patch starting at the tag's corner."""
+    middle = sum(_black_and_white(patch, tag)) / 2
+    return int(np.count_nonzero(((_modules(patch) > middle) != (pattern(tag) > 0))[1:-1, 1:-1]))
+
+
+def _black_and_white(patch: Picture, tag: int) -> tuple[float, float]:
+    """How bright the modules are that are printed black, and the others."""
+    means, printed = _modules(patch), pattern(tag) > 0
+    return float(means[~printed].mean()), float(means[printed].mean())
+
+
+def _modules(patch: Picture) -> Picture:
+    """How bright each module is, the patch starting at the tag's corner."""
     side_px = MODULES * MODULE_PX
-    means = cv2.resize(patch[:side_px, :side_px], (MODULES, MODULES), interpolation=cv2.INTER_AREA)
-    printed = pattern(tag) > 0
-    middle = (means[printed].mean() + means[~printed].mean()) / 2
-    return int(np.count_nonzero(((means > middle) != printed)[1:-1, 1:-1]))
+    return np.asarray(cv2.resize(patch[:side_px, :side_px], (MODULES, MODULES), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 @lru_cache(maxsize=600)

@@ -7,7 +7,7 @@ from functools import reduce
 import numpy as np
 
 from companion.beliefs import Belief
-from companion.geometry import Pose
+from companion.geometry import Pose, is_inside
 from companion.observation import Area
 from companion.printed import TagPlace
 from vision.eye.backs import SURELY
@@ -44,6 +44,12 @@ class Remembered(Memory):
         """The tags in an area of cards that are believed to lie there and of which none was read in it."""
         read = {each.id for each in self.tags_in(area)}
         return tuple(each for each in self._believed if each.id not in read and area.holds(each.centre))
+
+    def add(self, card: Lying) -> None:
+        """One card more that shows all its marks: those that it was laid on do not show any more."""
+        super().add(card)
+        corners = card.pose.corners(self._layout.size)
+        self.tags = tuple(each for each in self.tags if each.id == card.id or not is_inside(each.centre, corners))
 
     def cover(self, poses: Sequence[Pose]) -> Mask:
         """Where cards that lie so are in the small picture."""

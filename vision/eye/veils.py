@@ -23,8 +23,8 @@ HELD_S: Mapping[Veil, float] = {
     Veil.ILLEGIBLE: 0.0,
     Veil.COVERED: 0.0,
 }
-RESTLESS_S = 2.6  # so long one part of the picture is never still; hands at play rest after 1.6 s
-COVERED_S = 2.4  # so long something is over a zone that is no card: a hand at play has long gone
+RESTLESS_S = 2.4  # so long one part of the picture is never still; hands at play rest after 1.6 s
+COVERED_S = 2.6  # so long something is over a zone that is no card; what moves covers zones, too: it is told first
 PAUSE_S = 0.3  # so long it may not show and goes on all the same: a strobe makes pairs of pictures alike
 GONE_S = 1.0  # so long it must be away before it is over
 

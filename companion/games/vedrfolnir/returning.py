@@ -22,15 +22,22 @@ class Returning:
     def may(self, aloft: Aloft, placed: Placed) -> bool:
         """Whether a card in the air is laid down again: not what the rules sent away, where another may be given."""
         return self._may_alone(aloft, placed) and not any(
-            self._may_alone(each, placed) for each in self._newer(aloft, placed)
+            self._may_alone(each, placed) for each in (*self._newer(aloft, placed), *self._wanted(aloft, placed))
         )
 
     def _newer(self, aloft: Aloft, placed: Placed) -> Iterator[Aloft]:
         """Its twins that left after play had gone on without it, as far as one can tell."""
         gone_on = max(each.went_on for each in self.likeliest)
-        if aloft.line > gone_on:
-            return
-        yield from (each for each in self.mirror.aloft if each.line > gone_on and is_called(each.lying, placed.card))
+        if aloft.line <= gone_on:
+            yield from (each for each in self._twins(placed) if each.line > gone_on)
+
+    def _wanted(self, aloft: Aloft, placed: Placed) -> Iterator[Aloft]:
+        """Its twins that the rules have on a pile where a card is laid down, if they have this one elsewhere."""
+        if not is_ordered(placed.zone) and place_of(self.game, aloft.lying.id) != placed.zone:
+            yield from (each for each in self._twins(placed) if place_of(self.game, each.lying.id) == placed.zone)
+
+    def _twins(self, placed: Placed) -> Iterator[Aloft]:
+        return (each for each in self.mirror.aloft if not each.is_stale and is_called(each.lying, placed.card))
 
     def _may_alone(self, aloft: Aloft, placed: Placed) -> bool:
         """The same if no other card in the air were called so."""
