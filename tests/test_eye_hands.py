@@ -6,9 +6,9 @@ import pytest
 
 from companion.geometry import Point, Pose, distance_mm
 from companion.observation import Area, Observation
-from tests.scenes import CENTRES, FACE_PX_PER_MM, MIDDLE, SIZE, face, hand
+from tests.scenes import CENTRES, FACE_PX_PER_MM, MIDDLE, SIZE, back, face, hand
 from tests.test_checking import Evening
-from tests.test_eye import Film, back, cards, name, small_table
+from tests.test_eye import Film, cards, name, small_table
 from vision.eye.pixels import Picture
 
 SKIN, LIKE_WOOD = (130, 160, 215), (35, 57, 91)
