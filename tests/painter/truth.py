@@ -165,7 +165,7 @@ def _arrival(stint: Stint, before: Stint | None) -> dict[str, Any]:
     fact: dict[str, Any] = {"saw": saw, "card": stint.card, "key": stint.key, "zone": stint.zone, "from": source}
     fact |= {"turned": stint.turned, "across": stint.across, "done": round(stint.since, 3), "until": stint.until}
     if saw == "moved" and before is not None:
-        fact["from_done"] = before.until
+        fact |= {"from_done": before.until, "was": before.card}
     return fact | _times(stint.sight)
 
 
