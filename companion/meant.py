@@ -99,7 +99,12 @@ class Meant:
         is_under = any(each.id > lying.id and self.eye.spot(each.id) == placed.zone for each in above)
         later = [each for zone in self.eye.zones for each in self.eye.lying(zone) if each.id > lying.id]
         is_old = placed.card != BACK and len(later) > LATE_CARDS
-        return (is_under or is_old) and self.lawful.at_once(placed)
+        return (is_under or is_old or self._is_unturned) and self.lawful.at_once(placed)
+
+    @property
+    def _is_unturned(self) -> bool:
+        """Whether a back still lies that people have turned up by hand: hands have not come to that act yet."""
+        return any(_backs(self.eye, zone) > _backs(self.said, zone) for zone in self.piles)
 
     def may_be(self, lying: Lying, placed: Placed) -> bool:
         """Whether a card that people have there may be the one seen: the eye has it elsewhere, or by another name.
@@ -122,9 +127,10 @@ class Meant:
         is_new = placed.zone in self.piles and not isinstance(placed, Reread)
         if not is_new or seen.name != UNKNOWN:
             return False
-        if lying.name != placed.card and not (lying.id in self.guessed and is_called(lying, placed.card)):
-            return False
-        return "#" in placed.card or not self.lawful.at_once(placed)
+        is_certain = lying.name == placed.card or lying.id in self.guessed
+        if "#" in placed.card and is_certain and is_called(lying, placed.card):
+            return True
+        return is_called(lying, placed.card) and not self.lawful.at_once(placed)
 
     def _aloft(self, placed: Placed) -> int | None:
         """A card that the eye saw leave and people have on the table.
@@ -146,6 +152,7 @@ class Meant:
             return None
         cards = [each for zone in self.said.zones for each in self.said.real(zone) if self._is_unread(each, placed)]
         misread = [each.id for each in cards if self.eye.spot(each.id) is not None]
+        misread += self._owed_there(self._named_unread(placed), placed.zone)
         lifted = [each.lying for each in self.said.aloft if not each.is_stale and is_called(each.lying, placed.card)]
         if "#" not in placed.card:
             return self._unnumbered(placed, misread, [each.id for each in lifted if each.name == placed.card])
@@ -184,6 +191,12 @@ class Meant:
         seen = self.eye.card(lying.id) if self.eye.spot(lying.id) is not None else None
         is_named = lying.id in self.said.said.names
         return seen is None or (is_named and print_name(seen.name) not in (UNKNOWN, print_name(placed.card)))
+
+    def _named_unread(self, placed: Placed) -> list[int]:
+        """Cards that people call so and the eye has not read, whatever lies on them."""
+        rows = (cards for zone, cards in self.eye.zones.items() if zone not in self.piles)
+        unread = (each.id for cards in rows for each in cards if each.name == UNKNOWN)
+        return [each for each in unread if self.said.name(each) in (placed.card, print_name(placed.card))]
 
     def _unread(self, placed: Placed) -> int | None:
         """The card that people named, that lay covered where the eye could not read it, and is put away now."""
@@ -271,6 +284,10 @@ class Meant:
         if len(unread) == 1:
             return UNKNOWN if is_called(unread[0], UNKNOWN) else unread[0].name
         return next((each.name for each in unread if (each.id, placed.zone) in self.owed), UNKNOWN)
+
+
+def _backs(mirror: Mirror, zone: Zone) -> int:
+    return sum(each.name == BACK for each in mirror.real(zone))
 
 
 def in_the_air(eye: Mirror, said: Mirror) -> list[Lying]:

@@ -101,8 +101,8 @@ class Absence:
         return any(each.outline is not None and outline.covers(each.outline.centre, 0) for each in under)
 
     def _is_in_pile(self, laid: Laid, outline: Outline) -> bool:
-        """A card that others of its pile covered before may lie anywhere under them."""
-        return not laid.is_shown and laid.zone in self.piles and self._is_under(laid, outline)
+        """A card that others of its pile lie on may lie anywhere under them, and under some that nobody saw come."""
+        return laid.zone in self.piles and self._is_under(laid, outline)
 
     def _is_under(self, laid: Laid, outline: Outline) -> bool:
         above = (there for each, there in self._over if each.zone == laid.zone)

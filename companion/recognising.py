@@ -233,7 +233,10 @@ class Recogniser:
         same = [each for each in self._free() if _may_be(each, claim)]
         if self._zone(outline) in self._tabletop.piles:
             same = [each for each in same if each.copy is not None or not self._is_other(each, claim, outline)]
-        return self._nearest(outline, same) or self._unplaced(outline, same)
+        found = self._nearest(outline, same)
+        if found is not None and found.copy is None and not found.is_shown and self._is_piled(claim):
+            self.uncovered.add(found)
+        return found or self._unplaced(outline, same)
 
     def _is_other(self, laid: Laid, claim: Claim, outline: Outline) -> bool:
         """Whether a card without a number of a pile can't be the one that shows there now.
@@ -244,10 +247,7 @@ class Recogniser:
             return False
         if laid.is_shown:
             return not is_left_alone(laid, claim, outline)
-        if not is_within(laid, outline, EXACTLY_MM) or self._is_twin_lost(laid):
-            return True
-        self.uncovered.add(laid)
-        return False
+        return not is_within(laid, outline, EXACTLY_MM) or self._is_twin_lost(laid)
 
     def _is_twin_lost(self, laid: Laid) -> bool:
         """Whether a card of the same print is not where it was read before: then that one came here."""

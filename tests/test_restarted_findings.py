@@ -322,3 +322,17 @@ def test_a_strip_of_a_card_that_people_named_lies_in_its_zone_after_a_restart() 
     recogniser = Recogniser(tabletop, ZoneMap((ZonePlan(HERS, square, 0.0),)), SHAPE, look, is_first=True)
     recogniser.recognise(found)
     assert list(recogniser.misread.values()) == [laid]
+
+
+def test_of_two_cards_of_a_print_in_one_place_of_a_pile_the_upper_one_shows() -> None:
+    lower, upper, tabletop = Laid("thor-1r-2s", height=1), Laid("thor-1r-2s", height=2), Tabletop(frozenset((DISCARD,)))
+    lower.outline = upper.outline = SHAPE.laid(Pose(Point(200, 150), 0))
+    lower.is_shown = False
+    for each in (lower, upper):
+        tabletop.know(each, DISCARD)
+    square = tuple(Point(x, y) for x, y in ((100, 0), (300, 0), (300, 300), (100, 300)))
+    look = Look(Observation(1.0, (Area(0, 0, 400, 400),), ()), SHAPE.reach_mm)
+    card = Observed("thor-1r-2s", (Pose(Point(200, 150), 0),), upper.outline.marks, is_whole=True, sureness=1.0)
+    recogniser = Recogniser(tabletop, ZoneMap((ZonePlan(DISCARD, square, 0.0),)), SHAPE, look)
+    recogniser.recognise(claims([card], SHAPE))
+    assert (list(recogniser.known.values()), recogniser.uncovered) == ([upper], set())

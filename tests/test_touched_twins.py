@@ -4,17 +4,26 @@ from dataclasses import replace
 
 import pytest
 
-from companion.facts import UNKNOWN, Moved, Placed, Removed, Reread, Unnamed, Way
-from companion.games.vedrfolnir.zones import DISCARD, TRIBUTE, jokers, stake, won
+from companion.facts import BACK, UNKNOWN, Moved, Placed, Removed, Reread, Unnamed, Way
+from companion.games.vedrfolnir.acts import Give, Played
+from companion.games.vedrfolnir.session import Perform
+from companion.games.vedrfolnir.setup import Mode
+from companion.games.vedrfolnir.zones import DISCARD, HEILHEIM, PILE, TRIBUTE, jokers, stake, won
+from companion.geometry import Point, Pose
 from companion.intents import Correct
 from companion.journal import Journal
 from companion.meant import Lawful
 from companion.mirror import Lying, Mirror
+from companion.missing import Absence
+from companion.observation import Area, Observation
+from companion.outlines import Look
 from companion.places import Seat
 from companion.restarting import NOTHING_OWED
+from companion.tabletop import Laid
 from companion.witness import Witness
 from tests.touching.example import Example
 from tests.touching.table import Piece
+from tests.true_table import SHAPE
 
 ANA, BO = Seat("Ana"), Seat("Bo")
 HERS, HIS, HOARD = stake(ANA), stake(BO), won(ANA)
@@ -194,3 +203,53 @@ def test_a_card_read_by_another_name_exactly_where_it_lay_is_no_second_one(table
     table.say(Correct("thor-2r-0s", HERS, 0))
     table.read(card, "thor-2r-0s")
     assert (len(table.seen.real(HERS)), table.stake("Ana")) == (1, ["thor-2r-0s"])
+
+
+@pytest.mark.parametrize("is_turned", [True, False])
+def test_a_card_revealed_by_hand_has_not_come_while_its_back_still_lies_on_the_pile(*, is_turned: bool) -> None:
+    said = Mirror()
+    said.relay(PILE, [] if is_turned else [lying(BACK, 1)])
+    witness = Witness(said, PILES | {PILE}, lambda _: False)
+    said.relay(PILE, [])
+    said.relay(DISCARD, [lying("brynhildr", 5000)])
+    told = witness.retold(Placed(1.0, "brynhildr", DISCARD), said)
+    assert told.card == (5000 if is_turned else None)
+
+
+def test_a_card_given_by_hand_and_laid_late_is_none_of_a_pile_that_still_lies_there(journal: Journal) -> None:
+    table = Example(journal, Mode.SOLO)
+    table.lay(BACK, PILE)
+    table.lay("odin-1r-1s", stake(HEILHEIM))
+    table.say(Perform(Give(Played("eikthyrnir"), TRIBUTE)))
+    table.lay("brynhildr", DISCARD)
+    table.lay(BACK, DISCARD)
+    table.lay("eikthyrnir", DISCARD)
+    assert table.names(DISCARD).count("eikthyrnir") == 1
+
+
+def test_a_card_half_under_another_of_its_pile_may_lie_under_others_that_nobody_saw() -> None:
+    lower, upper = Laid("tyr-3r-2s", DISCARD, height=1, read=frozenset(range(4))), Laid("odin-3r-4s", DISCARD, height=2)
+    lower.outline, upper.outline = (SHAPE.laid(Pose(Point(x, y), 0)) for x, y in ((125, 107), (100, 100)))
+    upper.before = upper.outline
+    look = Look(Observation(1.0, (Area(0, 0, 300, 300),), ()), SHAPE.reach_mm)
+    for _ in range(3):
+        absence = Absence(look, SHAPE, PILES, {upper}, {}, (), ())
+        assert absence.gone([lower, upper]) == []
+
+
+@pytest.mark.parametrize("is_owed", [True, False])
+def test_an_unread_card_that_nothing_lies_on_comes_where_it_is_owed_before_it_is_missed(*, is_owed: bool) -> None:
+    said = Mirror()
+    said.relay(HIS, [lying("thor-3r-2s", 1, UNKNOWN)])
+    said.said.names[1] = "thor-3r-2s"
+    owed = frozenset(((1, DISCARD),)) if is_owed else NOTHING_OWED
+    told = witnessed(said).retold(Placed(1.0, "thor-3r-2s", DISCARD), said, owed)
+    assert told.card == (1 if is_owed else None)
+
+
+def test_something_unread_on_a_pile_was_not_the_card_that_shows_its_number_there_only_now() -> None:
+    said = Mirror()
+    said.relay(HOARD, [lying("surtr-2r-1s", 1, UNKNOWN)])
+    came = Placed(1.0, "surtr-2r-1s#01", HOARD)
+    assert witnessed(said).retold(came, said, NOTHING_OWED, UNLAWFUL).card == 1
+    assert witnessed(said).retold(came, said).card is None

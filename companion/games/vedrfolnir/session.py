@@ -36,7 +36,7 @@ from companion.games.vedrfolnir.standing import standing
 from companion.games.vedrfolnir.state import Game
 from companion.games.vedrfolnir.verdicts import Forbidden
 from companion.games.vedrfolnir.writing import header_line, heard_line
-from companion.games.vedrfolnir.zones import every_pile
+from companion.games.vedrfolnir.zones import PILE, every_pile
 from companion.intents import Correct, EndGame, EndTurn, Keep, Redo, SayAbsent, SayWay, TableIntent, TakeHand, Undo
 from companion.journal import GameEntry, GameId, Journal
 from companion.mirror import Mirror
@@ -206,22 +206,20 @@ class Session:
         return amendment(self.referee, then.referee)
 
     def may_be_seen(self, seen: Heard) -> bool:
-        """Whether something can be seen just now without being a mistake."""
-        return len(self._mistakes_with(seen)) <= len(self.referee.mistakes)
+        """Whether something can be seen just now without being a mistake, or a card turned up that still lies there."""
+        then, now = self._with(seen), self.referee
+        return len(then.mistakes) <= len(now.mistakes) and _unturned(then) <= _unturned(now)
 
     def may_be_refused(self, seen: Heard) -> bool:
         """The same if somebody holds a Nornes that may be paid for it afterwards."""
         is_held = any(self.game.held(seat, Joker.NORNES) is not None for seat in self.setup.seats)
-        mistakes = [each for each in self._mistakes_with(seen) if not (is_held and _is_unpaid(each))]
+        mistakes = [each for each in self._with(seen).mistakes if not (is_held and _is_unpaid(each))]
         return len(mistakes) <= len(self.referee.mistakes)
 
     def left_after(self, seen: Heard) -> int:
         """How many steps would be open, and mistakes told, if something were seen just now."""
         then = self._with(seen)
         return len(then.open_steps) + len(then.mistakes)
-
-    def _mistakes_with(self, seen: Heard) -> tuple[Mistake, ...]:
-        return self._with(seen).mistakes
 
     def _with(self, seen: Heard) -> Referee:
         return judged(Sightings(self._header, (*self._lines, *self._numbered((seen,))))).referee
@@ -347,3 +345,8 @@ def _fields(line: str) -> dict[str, object]:
 def _is_unpaid(mistake: Mistake) -> bool:
     """Whether a card lies on the discard for which a joker may still be paid."""
     return mistake.finding.id is MistakeId.REFUSED_WITHOUT_JOKER and not mistake.is_fixed
+
+
+def _unturned(referee: Referee) -> int:
+    """How many backs lie on Brynhildr's pile that were turned up."""
+    return max(0, len(referee.mirror.real(PILE)) - referee.game.pile)
