@@ -102,3 +102,14 @@ def test_what_has_no_outline_in_a_shadow_is_no_card_that_came(*, is_laid: bool, 
     before[mask > 0] = 220
     (blob,) = Blobs(grid, layout).sorted_out(mask, before, in_shadow(now), Cloth(wood(), CARD_PX))
     assert blob.sort is sort
+
+
+def test_cloth_that_nobody_saw_is_known_by_the_cloth_around() -> None:
+    first = wood()
+    first[PLACE] = 230
+    cloth = Cloth(first, CARD_PX)
+    assert cloth.share_bare(wood(), place()) is None
+    assert cloth.is_like_around(wood(), place())
+    strange = wood()
+    strange[PLACE] = DARK_SKIN
+    assert not cloth.is_like_around(strange, place())

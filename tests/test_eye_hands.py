@@ -6,7 +6,7 @@ import pytest
 
 from companion.geometry import Point, Pose, distance_mm
 from companion.observation import Area, Observation
-from tests.scenes import CENTRES, FACE_PX_PER_MM, MIDDLE, SIZE, face, hand
+from tests.scenes import CENTRES, FACE_PX_PER_MM, MIDDLE, SIZE, back, face, hand
 from tests.test_checking import Evening
 from tests.test_eye import Film, cards, name, small_table
 from vision.eye.pixels import Picture
@@ -103,3 +103,64 @@ def test_a_strip_lies_where_the_picture_changed() -> None:
     (seen,) = film.still(4, smudged)
     (card,) = seen.sightings
     assert all(abs(each.centre.x_mm - 330) < 2 for each in card.poses)
+
+
+def test_a_card_that_left_is_told_while_fingers_move_beside_it() -> None:
+    film = Film(small_table())
+    film.table.lay(5, 342, 150)
+    film.still(4)
+    told(film, [busy(film.scene(), step) for step in range(8)])
+    pose, _ = film.table.laid.pop()
+    seen = told(film, [busy(film.scene(), step) for step in range(A_SECOND)])
+    emptied = [place for each in seen for place in each.emptied]
+    assert all(any(distance_mm(place, each) < 1 for each in emptied) for place in marks(pose))
+
+
+def test_a_strip_that_left_is_told_while_fingers_move_beside_its_fan() -> None:
+    film = Film(small_table())
+    for number, x_mm in ((5, 342), (6, 364)):
+        film.table.lay(number, x_mm, 150)
+        film.still(4)
+    told(film, [busy(film.scene(), step) for step in range(8)])
+    pose, _ = film.table.laid.pop(0)
+    seen = told(film, [busy(film.scene(), step) for step in range(A_SECOND)])
+    gone = {round(place.x_mm) for each in seen for place in each.emptied}
+    assert gone == {round(each.x_mm) for each in marks(pose) if each.x_mm < 342}
+
+
+def rimmed(scene: Picture, shade: int) -> Picture:
+    """A hand over the middle of the table in the colour of its cloth, but for its dark rims."""
+    mask = hand(np.zeros_like(scene), (640, 370), "bottom", (255, 255, 255), width_px=260)[:, :, 0]
+    cloth = scene[20:60, 20:60].reshape(-1, 3).mean(axis=0)
+    rim = cv2.morphologyEx(mask, cv2.MORPH_GRADIENT, np.ones((7, 7), np.uint8)) > 0
+    shown = scene.copy()
+    shown[mask > 0] = np.clip(cloth + 3, 0, 255).astype(np.uint8)
+    shown[rim] = np.clip(cloth - shade, 0, 255).astype(np.uint8)
+    return shown
+
+
+def test_under_a_hand_that_only_its_rims_show_nothing_has_left() -> None:
+    film = Film(small_table())
+    film.table.lay(1, 330, 185)
+    film.still(4)
+    resting = film.still(A_SECOND, rimmed(film.scene(), 25))
+    assert [place for each in resting for place in each.emptied] == []
+
+
+def test_a_strip_that_lay_there_at_first_has_left_where_the_cloth_around_shows() -> None:
+    film = Film(small_table())
+    film.table.lay(1, 300, 185)
+    film.table.lay(2, 318, 185)
+    film.still(4)
+    pose, _ = film.table.laid.pop(0)
+    emptied = [place for each in film.still(6) for place in each.emptied]
+    assert {round(each.x_mm) for each in emptied} == {round(each.x_mm) for each in marks(pose) if each.x_mm < 300}
+
+
+def test_a_back_under_a_finger_is_waited_for() -> None:
+    film = Film(small_table())
+    film.table.laid.append((Pose(Point(330, 185), 4), back()))
+    held = film.scene()
+    cv2.ellipse(held, (690, 370), (40, 14), 0, 0, 360, SKIN, -1)
+    assert film.still(8, held) == []
+    assert set(cards(film.still(4))) == {"back"}

@@ -152,10 +152,11 @@ class Judge:
         return bool(fact["saw"] == "turned" and line["saw"] == "turned" and line["zone"] == fact["zone"])
 
     def _allow_removal(self, fact: Line) -> None:
-        """A movement may be told as removed, then placed."""
+        """A movement may be told as removed, then placed; of a card that was turned up its back was removed."""
+        names = (fact["card"], fact.get("was"))
         since = fact.get("from_done") or fact["done"] - 4
         for number, line in enumerate(self.lines):
-            gone = line["saw"] == "removed" and line["card"] == fact["card"] and line["zone"] == fact["from"]
+            gone = line["saw"] == "removed" and line["card"] in names and line["zone"] == fact["from"]
             if number not in self.used and gone and since - EARLY_S <= line["at"] <= (fact.get("until") or 1e9):
                 self.used[number] = fact
                 return

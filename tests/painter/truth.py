@@ -131,10 +131,18 @@ def facts(truth: Truth, seen_zones: frozenset[str]) -> list[dict[str, Any]]:
     by_deed = {s.deed: s for s in stints}
     for stint in stints:
         if stint.zone:
-            told.append(_arrival(stint, next((s for s in stints if s.left_deed == stint.deed), None)))
+            told.append(_arrival(stint, _last_seen(stint, stints)))
         if stint.until is not None and stint.zone and not _goes_on(by_deed.get(stint.left_deed or -1)):
             told.append(_departure(stint, stints))
     return sorted((t for t in told if t), key=lambda f: f["done"])
+
+
+def _last_seen(stint: Stint, stints: list[Stint]) -> Stint | None:
+    """Where a card lay before; of several stays in one place the last one that anybody saw."""
+    before = next((s for s in stints if s.left_deed == stint.deed), None)
+    if before is None or before.zone != stint.zone or before.sight.seen_at is not None:
+        return before
+    return _last_seen(before, stints) or before
 
 
 def _goes_on(later: Stint | None) -> bool:
@@ -157,7 +165,7 @@ def _arrival(stint: Stint, before: Stint | None) -> dict[str, Any]:
     fact: dict[str, Any] = {"saw": saw, "card": stint.card, "key": stint.key, "zone": stint.zone, "from": source}
     fact |= {"turned": stint.turned, "across": stint.across, "done": round(stint.since, 3), "until": stint.until}
     if saw == "moved" and before is not None:
-        fact["from_done"] = before.until
+        fact |= {"from_done": before.until, "was": before.card}
     return fact | _times(stint.sight)
 
 

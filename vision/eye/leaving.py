@@ -1,20 +1,29 @@
 """Cards that left while hands are busy near by: where the bare table shows and all is still, nobody need wait."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 
 from companion.geometry import Pose
-from vision.eye.calm import ALL, EFFORTS, FINGER, LET_GO, RIM_MM, RING_MM, STILL
+from vision.eye.calm import ALL, FINGER, LET_GO, RIM_MM, RING_MM, STILL
 from vision.eye.change import Region, Watch
 from vision.eye.cloth import Cloth
 from vision.eye.grid import Grid
 from vision.eye.looks import Frame
-from vision.eye.memory import BACK
 from vision.eye.pixels import Mask, grown, share
 from vision.eye.remembered import Remembered
 
-BARE = 0.95  # of a place that a card left; skin of the cloth's colour has folds
+CHANGED = 0.1  # of the place of a card that left: it looks different
+STRIP = 0.12  # of a card that others lie on: less says nothing
+BARE = 0.9  # of a place that a card left; skin of the cloth's colour has folds
+
+
+class Left(NamedTuple):
+    """A card that is gone: how it lay, and the part of its place that shows the bare table."""
+
+    pose: Pose
+    bare: Mask
 
 
 class Leaving:
@@ -23,32 +32,45 @@ class Leaving:
     def __init__(self, watch: Watch, memory: Remembered, cloth: Cloth, grid: Grid) -> None:
         self._watch, self._memory, self._cloth, self._grid = watch, memory, cloth, grid
 
-    def places(self, frame: Frame, regions: Sequence[Region], anywhere: Mask) -> Iterator[tuple[Pose, Mask]]:
+    def places(self, frame: Frame, regions: Sequence[Region], anywhere: Mask) -> list[Left]:
         """Where cards lay of which nothing is left."""
-        for region in (each for each in regions if each.still < LET_GO):
-            for pose in self._touched(region.mask):
-                place = self._memory.cover([pose])
-                is_whole = share(region.mask, place) > 0 and self._is_due(place)
-                if is_whole and self._is_bare(frame, place) and not self._is_beside_hand(frame, place, anywhere):
-                    yield pose, place
+        restless = (each.mask for each in regions if each.still < LET_GO)
+        touched = [Left(pose, self._memory.cover([pose])) for each in restless for pose in self._touched(each)]
+        left = [each for each in touched if self._is_left(frame, each.bare, anywhere)]
+        rest = (each for each in touched if not any(each is other for other in left))
+        strips = (self._strip(each, left) for each in rest)
+        left += [each for each in strips if each is not None and self._is_left(frame, each.bare, anywhere)]
+        known = np.bitwise_or.reduce([self._memory.cover(self._memory.lying_poses), *(each.bare for each in left)])
+        strange = np.asarray(anywhere & ~grown(known, RIM_MM * self._grid.px_per_mm), np.uint8)
+        return [each for each in left if not self._is_beside_hand(frame, each.bare, strange)]
 
     def _touched(self, changed: Mask) -> list[Pose]:
         """How the cards lie, face up or down, that a change touches."""
-        backs = (each.pose for each in self._memory.shapes if each.card == BACK)
+        backs = (each.pose for each in self._memory.backs_touched(changed))
         return [*self._memory.poses_of(set(self._memory.touched(changed))), *backs]
 
-    def _is_due(self, place: Mask) -> bool:
-        return share(self._watch.calmed(place, STILL), place) >= ALL and self._watch.stillness(place) in EFFORTS
+    def _strip(self, card: Left, left: Sequence[Left]) -> Left | None:
+        """What would show of a card that others lie on; None if that is little."""
+        gone = [each.pose for each in left]
+        over = [each for each in self._memory.lying_poses if each != card.pose and each not in gone]
+        beside = grown(self._memory.cover(over), RIM_MM * self._grid.px_per_mm)
+        strip = np.asarray(card.bare & ~beside, np.uint8)
+        return Left(card.pose, strip) if STRIP < share(strip, card.bare) < 1 else None
+
+    def _is_left(self, frame: Frame, place: Mask, anywhere: Mask) -> bool:
+        """Whether a place has become another one, is still, and shows the table."""
+        is_other = share(anywhere, place) > CHANGED
+        return is_other and share(self._watch.calmed(place, STILL), place) >= ALL and self._is_bare(frame, place)
 
     def _is_bare(self, frame: Frame, place: Mask) -> bool:
         bare = self._cloth.share_bare(frame.small, place)
-        return bare is not None and bare > BARE
+        return self._cloth.is_like_around(frame.small, place) if bare is None else bare > BARE
 
-    def _is_beside_hand(self, frame: Frame, place: Mask, anywhere: Mask) -> bool:
-        """Whether something just around moves, or changed and is not bare."""
+    def _is_beside_hand(self, frame: Frame, place: Mask, changed: Mask) -> bool:
+        """Whether something just around moves, or changed beside all cards and is not bare."""
         scale = self._grid.px_per_mm
         ring = np.asarray(grown(place, RING_MM * scale) & ~grown(place, RIM_MM * scale), np.uint8)
         moving = 1 - share(self._watch.calmed(ring, STILL), ring)
-        changed = np.asarray(ring & anywhere, np.uint8)
-        strange = np.asarray(changed & ~self._cloth.bare_in(frame.small, changed), np.uint8)
+        beside = np.asarray(ring & changed, np.uint8)
+        strange = np.asarray(beside & ~self._cloth.bare_in(frame.small, beside), np.uint8)
         return moving > FINGER or share(strange, ring) > FINGER

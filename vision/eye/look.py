@@ -83,7 +83,8 @@ class Looker:
         gone = [] if wish.is_first else self._shapes.backs_gone(surface, shapes)
         is_handled = unread.is_handled
         hand = self._hiding.hand(frame, surface, unread, old, gone) if is_handled else None
-        emptied = tuple(emptied_places((*fates, *guesses), is_beside_hand=is_handled))
+        bare = () if unread.is_veiled else emptied_places((*fates, *guesses), is_beside_hand=is_handled)
+        emptied = tuple(bare)
         strange = self._hiding.strange(frame, unread)
         vanished = tuple(each.pose.centre for each in gone if not is_handled)
         kept = tuple(replace(each, is_told=False) for each in gone if is_handled)

@@ -97,6 +97,11 @@ class Unread:
         """Whether a hand is there, plainly or by its rims."""
         return self.stray is not None or self.all(Sort.HAND) is not None
 
+    @property
+    def is_veiled(self) -> bool:
+        """Whether a hand is there of which only the rims show: the rest of it may pass for the bare table."""
+        return self.stray is not None and self.all(Sort.HAND) is None
+
     def all(self, sort: Sort) -> Mask | None:
         """Where the blobs of one sort are; None if there are none."""
         return union(each for each in self.blobs if each.sort is sort)

@@ -59,6 +59,11 @@ class Remembered(Memory):
         """How cards lay when that was last certain."""
         return [self.poses[each] for each in sorted(ids & self.poses.keys())]
 
+    @property
+    def lying_poses(self) -> list[Pose]:
+        """How everything lies that is remembered."""
+        return [*self.poses_of({each.id for each in self.tags}), *(each.pose for each in self.shapes)]
+
     def area(self, changed: Mask) -> Area:
         """Around the changed part and the remembered cards that it touches."""
         area = self._grid.box(changed)

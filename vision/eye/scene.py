@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.beliefs import Belief
-from companion.geometry import Pose
+from companion.geometry import Point
 from companion.observation import Area, Observation
 from companion.profile import TableProfile
 from vision.eye.again import Again
@@ -22,7 +22,7 @@ from vision.eye.codes import CodeReader, ReadCode
 from vision.eye.covering import Covering
 from vision.eye.grid import Grid, areas_of
 from vision.eye.layout import Layout
-from vision.eye.leaving import Leaving
+from vision.eye.leaving import Leaving, Left
 from vision.eye.legibility import Legibility
 from vision.eye.look import Looker
 from vision.eye.looks import Frame, Look, Wish
@@ -138,7 +138,7 @@ class Scene:
         waiting = [each for each in regions if not any(each is told for told, _ in looks)]
         if not looks and (come := list(self._calm.looks(frame, waiting, anywhere))):
             return self._told_come(frame, come, [*(each.mask for each in waiting), moving], at_s)
-        if not looks and (left := list(self._leaving.places(frame, waiting, anywhere))):
+        if not looks and (left := self._leaving.places(frame, waiting, anywhere)):
             return self._told_left(frame, left, at_s)
         looks = looks or self._looks_again(frame, anywhere)
         looks = looks or self._zone_again(frame, [*(each.mask for each in regions), moving])
@@ -157,14 +157,20 @@ class Scene:
         areas = self._grid.areas(np.asarray(unseen, np.uint8))
         return Observation(at_s, tuple(look.area for _, look in looks), sightings, areas, (), self._outside)
 
-    def _told_left(self, frame: Frame, left: Sequence[tuple[Pose, Mask]], at_s: float) -> Observation:
+    def _told_left(self, frame: Frame, left: Sequence[Left], at_s: float) -> Observation:
         """Cards that left while hands are busy; of everything else nothing is known."""
-        for pose, place in left:
-            self._memory.forget(pose)
-            self._cloth.learn(frame.small, place)
-            self._watch.settle(frame.small, place)
-        marks = tuple(mark for pose, _ in left for mark in self._looker.marks_of(pose))
-        return Observation(at_s, (), (), (), marks, self._outside, tuple(pose.centre for pose, _ in left))
+        marks = tuple(
+            mark for each in left for mark in self._looker.marks_of(each.pose) if self._is_at(mark, each.bare)
+        )
+        for each in left:
+            self._memory.forget(each.pose)
+            self._cloth.learn(frame.small, each.bare)
+            self._watch.settle(frame.small, each.bare)
+        return Observation(at_s, (), (), (), marks, self._outside, tuple(each.pose.centre for each in left))
+
+    def _is_at(self, point: Point, mask: Mask) -> bool:
+        ((x, y),) = np.round(self._grid.to_small(np.array([point], float))).astype(int).tolist()
+        return 0 <= y < mask.shape[0] and 0 <= x < mask.shape[1] and bool(mask[y, x])
 
     def _looks_again(self, frame: Frame, changed: Mask | None = None) -> list[tuple[Region, Look]]:
         """What is looked at although it does not seem to have changed."""

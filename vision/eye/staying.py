@@ -9,7 +9,7 @@ import numpy as np
 from companion.geometry import Point, is_inside
 from companion.observation import Area
 from companion.printed import TagPlace
-from vision.eye.fates import FAINT
+from vision.eye.fates import FAINT, GONE
 from vision.eye.layout import square
 from vision.eye.looks import Frame
 from vision.eye.means import Means
@@ -31,9 +31,14 @@ class Staying:
         """Those of the remembered tags that are where they were."""
         for each in tags:
             alike = likeness(piece, piece.to_px(each.corners_mm), each.id)
-            is_as_read = not each.is_unsure and self._is_untouched(frame, self._grid.polygon(each.corners_mm))
-            if alike > (FAINT if is_as_read else ALIKE):
+            if alike > ALIKE or (alike > FAINT and not each.is_unsure and self._is_as_read(frame, each)):
                 yield each
+
+    def _is_as_read(self, frame: Frame, tag: SeenTag) -> bool:
+        """Whether the picture is as it was when a tag was read, and does not show the bare table since."""
+        place = self._grid.polygon(tag.corners_mm)
+        bare = self._means.cloth.share_bare(frame.small, place)
+        return self._is_untouched(frame, place) and (bare is None or bare <= GONE)
 
     def come(self, frame: Frame, card: Lying, cards: Sequence[Lying]) -> Lying:
         """A card that has just come, lying where the picture became another one: it did so wherever its marks show."""
