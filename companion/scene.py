@@ -14,7 +14,7 @@ class Scene:
     """One look: the cards seen in it, those found elsewhere than before, those that wait for another look.
 
     `things` lie there without being known cards; `gone` are cards that are missed; `uncovered` are cards of a pile that
-    others lay on and that show whole again.
+    others lay on and that show whole again; `instead` is what a card that waits would turn out to be.
     """
 
     look: Look
@@ -25,16 +25,18 @@ class Scene:
     things: list[Outline] = field(default_factory=list)
     gone: dict[Laid, None] = field(default_factory=dict)
     uncovered: set[Laid] = field(default_factory=set)
+    instead: dict[Claim, Laid | None] = field(default_factory=dict)
 
     def lose(self, laid: Laid) -> None:
         """A card is not there any more."""
         self.gone[laid] = None
         self.changes.goals[laid] = None
 
-    def replace(self, nameless: Laid, laid: Laid) -> None:
-        """A card without a name turned out to be this one."""
-        self.changes.replaced[nameless] = laid
-        self.lose(nameless)
+    def take_place(self, replaced: Laid | None, laid: Laid | None) -> None:
+        """A card that was not read, or misread, turned out to be this one, if that came to its zone."""
+        if replaced is not None and laid is not None and replaced.zone == self.changes.goals.get(laid):
+            self.changes.replaced[replaced] = laid
+            self.lose(replaced)
 
     def reunite(self) -> None:
         """A card without a number that left one place and came to another in the same look was carried there.

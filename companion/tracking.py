@@ -150,14 +150,15 @@ class Tracker:
             kept = laid or recogniser.misread.get(claim)
             scene.spared.update(() if kept is None else (kept,))
             scene.things += claim.outlines
+            if claim.is_awaited and claim.outline is not None:
+                scene.instead[claim] = recogniser.replaced(claim, claim.outline)
         elif claim.outline is not None:
             self._waitlist.drop(claim)
             replaced = recogniser.replaced(claim, claim.outline) if laid is None else None
             is_usurper = laid is None and not claim.is_nameless and self._lies_on_another(claim.outline, recogniser)
             new = self._accept(scene, claim, claim.outline, laid)
             scene.changes.usurpers.update((new,) if is_usurper and new is not None else ())
-            if replaced is not None and new is not None and replaced.zone == scene.changes.goals.get(new):
-                scene.replace(replaced, new)
+            scene.take_place(replaced, new)
 
     def _looks(self, claim: Claim, laid: Laid | None, recogniser: Recogniser) -> int:
         """How many looks it takes to believe a claim."""
@@ -329,7 +330,7 @@ class Tracker:
             is_doubtful = any(self._is_in_doubt(each, claim, scene.look) for each in missing)
             if claim.outline is not None and claim.sureness >= SURE and not is_doubtful:
                 self._waitlist.drop(claim)
-                self._accept(scene, claim, claim.outline, None)
+                scene.take_place(scene.instead.get(claim), self._accept(scene, claim, claim.outline, None))
 
     def _bury_awaited(self, scene: Scene) -> None:
         """Cards that were waited for while others were laid on them; of two that were, the one that came later."""

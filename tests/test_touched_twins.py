@@ -253,3 +253,10 @@ def test_something_unread_on_a_pile_was_not_the_card_that_shows_its_number_there
     came = Placed(1.0, "surtr-2r-1s#01", HOARD)
     assert witnessed(said).retold(came, said, NOTHING_OWED, UNLAWFUL).card == 1
     assert witnessed(said).retold(came, said).card is None
+
+
+def test_an_unread_card_read_at_last_when_its_twin_is_taken_up_is_no_second_one(table: Example) -> None:
+    twin = table.lay("sleipnir-1s", HIS)
+    card = table.lay("sleipnir-1s", TRIBUTE, UNKNOWN)
+    table.take_and_read(twin, card, "sleipnir-1s")
+    assert ([each.name for each in table.seen.real(TRIBUTE)], table.names(HIS)) == (["sleipnir-1s"], [])

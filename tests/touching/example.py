@@ -114,6 +114,11 @@ class Example:
         self._table.read_as(piece, name)
         self._glance()
 
+    def take_and_read(self, taken: Piece, piece: Piece, name: str) -> None:
+        """A card is taken up just when the eye reads another one where it lies."""
+        self._table.take(taken)
+        self.read(piece, name)
+
     def carry_under(self, piece: Piece, zone: Zone, upper: Piece) -> None:
         """A card comes to a pile and shows there once; another one is laid on it while a hand rests where it lay."""
         self._table.cover(piece.zone or zone)
