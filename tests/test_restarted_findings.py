@@ -336,3 +336,16 @@ def test_of_two_cards_of_a_print_in_one_place_of_a_pile_the_upper_one_shows() ->
     recogniser = Recogniser(tabletop, ZoneMap((ZonePlan(DISCARD, square, 0.0),)), SHAPE, look)
     recogniser.recognise(claims([card], SHAPE))
     assert (list(recogniser.known.values()), recogniser.uncovered) == ([upper], set())
+
+
+def test_a_back_laid_while_a_card_is_not_answered_for_may_be_the_next_turns_after_a_restart(journal: Journal) -> None:
+    table = Example(journal, Mode.SOLO)
+    table.say(Perform(Hide()))
+    table.lay(BACK, PILE)
+    table.lay(ODIN, TRIBUTE)
+    table.reopen()
+    table.lay(THOR, stake(VALHALLA), UNKNOWN)
+    table.lay(SURTR, stake(HEILHEIM))
+    table.lay(BACK, PILE)
+    table.say(Correct("thor-1r-2s", stake(VALHALLA), 0))
+    assert (len(table.names(PILE)), table.accused) == (2, [])

@@ -175,19 +175,28 @@ class Hearing:
 
     @property
     def _owed(self) -> Owed:
-        """What hands have to do by the rules, turning up the next card of a reveal too; one is hidden a turn."""
+        """What hands have to do by the rules, turning up the next card of a reveal too; one is hidden a turn.
+
+        While a card is not answered for nobody knows whether the turn is over.
+        """
         referee = self._session.referee
         carried = [(each.id, each.target) for each in referee.undone if not _is_either_end(referee, each)]
         backs = referee.mirror.real(PILE)[-1:] if referee.game.is_revealing else ()
         turned = [(each.id, stake(BRYNHILDR)) for each in backs]
         places = ((each.lying.id, place_of(referee.game, each.lying.id)) for each in referee.mirror.aloft)
         lifted = [(card, zone) for card, zone in places if zone is not None]
-        hidden = [(each.id, PILE) for each in referee.mirror.real(PILE)[-1:] if BRYNHILDR in referee.game.served]
+        is_certain = not any(_is_unread(referee.mirror, zone) for zone in referee.mirror.zones)
+        is_hidden = is_certain and BRYNHILDR in referee.game.served
+        hidden = [(each.id, PILE) for each in referee.mirror.real(PILE)[-1:] if is_hidden]
         return frozenset((*carried, *turned, *lifted, *hidden))
 
     def _tell(self, retold: Retold) -> None:
         if retold.facts:
             self._session.hear(*retold.facts)
+
+
+def _is_unread(mirror: Mirror, zone: Zone) -> bool:
+    return any(each.name == UNKNOWN for each in mirror.real(zone))
 
 
 def _is_back(fact: Fact) -> bool:
