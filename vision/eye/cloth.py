@@ -16,10 +16,8 @@ LEAST_RING_PX = 20
 STANDS_OUT = 16  # grey levels over the cloth around
 LIGHTS = np.geomspace(0.6, 1.6, 18)  # how light may have changed, in steps: more is another thing
 AROUND_PX, STEP = 30, 2
-LEAST_AROUND_PX, ALL = (
-    100,
-    0.9,
-)  # of cloth that an unknown part is compared with; how much of the part has to be like it
+LEAST_AROUND_PX = 100  # of bare cloth that a part is compared with which nobody has seen bare
+ALL = 0.9  # of the part has to be like it
 
 
 Light = npt.NDArray[np.float32]
