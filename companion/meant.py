@@ -143,6 +143,13 @@ class Meant:
         here = (each.id for each, zone in spots if zone is not None and (zone not in away or "#" in each.name))
         return next(here, None)
 
+    def is_twins(self, placed: Placed, card: int) -> bool:
+        """Whether a card of this print in the air comes here by the rules, and this one elsewhere."""
+        zones = [zone for owed, zone in self.owed if owed == card]
+        lifted = (each.lying for each in self.said.aloft if not each.is_stale)
+        twins = [each.id for each in lifted if each.name == placed.card]
+        return bool(zones) and placed.zone not in zones and bool(self._owed_there(twins, placed.zone))
+
     def _elsewhere(self, placed: Placed) -> int | None:
         """The very card, which people have elsewhere and nobody has read there; or one that the eye never read.
 

@@ -260,3 +260,19 @@ def test_an_unread_card_read_at_last_when_its_twin_is_taken_up_is_no_second_one(
     card = table.lay("sleipnir-1s", TRIBUTE, UNKNOWN)
     table.take_and_read(twin, card, "sleipnir-1s")
     assert ([each.name for each in table.seen.real(TRIBUTE)], table.names(HIS)) == (["sleipnir-1s"], [])
+
+
+@pytest.mark.parametrize("is_owed", [True, False])
+def test_a_card_that_seems_carried_where_its_twin_in_the_air_is_owed_is_that_twin(*, is_owed: bool) -> None:
+    said = Mirror()
+    said.relay(HIS, [lying("odin-3r-1s", 1, "thor-2r-2s")])
+    said.relay(HERS, [lying("odin-3r-1s", 2)])
+    said.said.names[1] = "odin-3r-1s"
+    witness = witnessed(said)
+    left, moved = Removed(1.0, "thor-2r-2s", HIS, 0), Moved(1.0, "odin-3r-1s", HERS, DISCARD, None, None, 0)
+    told = witness.retold(left, said)
+    said.follow(told.facts[0])
+    witness.follow(left, told, said)
+    owed = frozenset(((1, DISCARD), (2, HOARD))) if is_owed else NOTHING_OWED
+    twins = (Removed(1.0, "odin-3r-1s", HERS, 0), Placed(1.0, "odin-3r-1s", DISCARD))
+    assert witness.retold(moved, said, owed).facts == (twins if is_owed else (moved,))
