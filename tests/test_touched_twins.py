@@ -271,7 +271,7 @@ def test_a_card_that_seems_carried_where_its_twin_in_the_air_is_owed_is_that_twi
     witness = witnessed(said)
     left, moved = Removed(1.0, "thor-2r-2s", HIS, 0), Moved(1.0, "odin-3r-1s", HERS, DISCARD, None, None, 0)
     told = witness.retold(left, said)
-    said.follow(told.facts[0])
+    said.follow(left)
     witness.follow(left, told, said)
     owed = frozenset(((1, DISCARD), (2, HOARD))) if is_owed else NOTHING_OWED
     twins = (Removed(1.0, "odin-3r-1s", HERS, 0), Placed(1.0, "odin-3r-1s", DISCARD))
