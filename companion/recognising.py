@@ -376,10 +376,10 @@ def _may_be(laid: Laid, claim: Claim) -> bool:
     return print_of(laid.copy or laid.name) == claim.card
 
 
-def _unlikeness(claim: Claim, lain: Outline, laid: Laid) -> tuple[bool, float]:
-    """How unlike a strip is to what showed of a card before: other marks of it, and how far from it."""
+def _unlikeness(claim: Claim, lain: Outline, laid: Laid) -> tuple[bool, bool, float]:
+    """How unlike a strip is to what showed of a card before: not just there, other marks of it, and how far from it."""
     off_mm = min(distance_mm(lain.centre, each.centre) for each in claim.outlines)
-    return claim.read_on(lain).isdisjoint(laid.read), off_mm
+    return not _may_lie_exactly(laid, claim), claim.read_on(lain).isdisjoint(laid.read), off_mm
 
 
 def _is_there(lain: Outline, outline: Outline) -> bool:
