@@ -92,7 +92,8 @@ class Recogniser:
         exactly = (each for each in unread if _is_exactly(each, outline))
         there = max(exactly, key=lambda each: each.height, default=None)
         tops = [each for each in unread if not cards_above(self._tabletop, each)]
-        return None if self._may_be_carried(outline) else there or self._unread(claim, outline, tops)
+        has_come = self._may_be_carried(outline) or self._is_lost(claim.card, self._zone(outline))
+        return None if has_come else there or self._unread(claim, outline, tops)
 
     def _unread(self, claim: Claim, outline: Outline, nameless: Sequence[Laid]) -> Laid | None:
         """A card of this zone known from before that nobody could read then; after the first look one under others."""
@@ -247,11 +248,11 @@ class Recogniser:
             return False
         if laid.is_shown:
             return not is_left_alone(laid, claim, outline)
-        return not is_within(laid, outline, EXACTLY_MM) or self._is_twin_lost(laid)
+        return not is_within(laid, outline, EXACTLY_MM) or self._is_lost(laid.name, laid.zone)
 
-    def _is_twin_lost(self, laid: Laid) -> bool:
-        """Whether a card of the same print is not where it was read before: then that one came here."""
-        twins = (each for each in self._free() if each.name == laid.name and each.zone != laid.zone and each.is_shown)
+    def _is_lost(self, name: str, zone: Zone | None) -> bool:
+        """Whether a card of a print is not where it was read before, in another zone: then that one came here."""
+        twins = (each for each in self._free() if each.name == name and each.zone != zone and each.is_shown)
         marks = (each.outline.marks[place] for each in twins if each.outline is not None for place in each.read)
         return any(map(self._look.shows, marks))
 

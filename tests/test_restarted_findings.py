@@ -349,3 +349,19 @@ def test_a_back_laid_while_a_card_is_not_answered_for_may_be_the_next_turns_afte
     table.lay(BACK, PILE)
     table.say(Correct("thor-1r-2s", stake(VALHALLA), 0))
     assert (len(table.names(PILE)), table.accused) == (2, [])
+
+
+@pytest.mark.parametrize("is_lost", [True, False])
+def test_a_card_that_is_missing_elsewhere_came_to_the_pile_where_another_lay_unread(*, is_lost: bool) -> None:
+    unread, twin, tabletop = Laid(UNKNOWN), Laid("ratatosk", read=frozenset(range(4))), Tabletop(frozenset((DISCARD,)))
+    unread.outline, twin.outline = (SHAPE.laid(Pose(Point(x, 150), 0)) for x in (200, 400))
+    tabletop.know(unread, DISCARD)
+    if is_lost:
+        tabletop.know(twin, TRIBUTE)
+    square = tuple(Point(x, y) for x, y in ((100, 0), (300, 0), (300, 300), (100, 300)))
+    look = Look(Observation(1.0, (Area(0, 0, 500, 400),), ()), SHAPE.reach_mm)
+    card = Observed("ratatosk", (Pose(Point(200, 150), 0),), unread.outline.marks, is_whole=True, sureness=1.0)
+    recogniser = Recogniser(tabletop, ZoneMap((ZonePlan(DISCARD, square, 0.0),)), SHAPE, look)
+    (claim,) = found = claims([card], SHAPE)
+    recogniser.recognise(found)
+    assert recogniser.replaced(claim, SHAPE.laid(Pose(Point(200, 150), 0))) is (None if is_lost else unread)
