@@ -248,6 +248,11 @@ class Meant:
     def _owed_there(self, cards: Iterable[int], zone: Zone) -> list[int]:
         return [each for each in cards if (each, zone) in self.owed]
 
+    def _is_put_away(self, card: int, zone: Zone) -> bool:
+        """Whether the rules have a card on a pile, and this is none."""
+        zones = {there for owed, there in self.owed if owed == card}
+        return bool(zones) and zones <= self.piles and zone not in self.piles
+
     def _coverable(self, cards: Sequence[Lying]) -> list[Lying]:
         """Cards of a zone that others lie on, or that an eye which began again may not have found when they showed."""
         return [*cards[:-1], *(each for each in cards[-1:] if each.id in self.restart.unlit)]
@@ -287,7 +292,7 @@ class Meant:
         """
         if placed.card != UNKNOWN:
             return placed.card
-        unread = in_the_air(self.eye, self.said)
+        unread = [each for each in in_the_air(self.eye, self.said) if not self._is_put_away(each.id, placed.zone)]
         if len(unread) == 1:
             return UNKNOWN if is_called(unread[0], UNKNOWN) else unread[0].name
         return next((each.name for each in unread if (each.id, placed.zone) in self.owed), UNKNOWN)
