@@ -225,7 +225,12 @@ def clearing_shuffled(case: Case) -> Variant | None:
     rows = case.evening.rows
     pairs = [n for n in range(first_free(case.evening), len(rows) - 1) if _apart(rows[n], rows[n + 1])]
     pairs = case.some(
-        [n for n in pairs if _clears(rows[n]) and _clears(rows[n + 1]) and not _effect_before(case, n)], 15
+        [
+            n
+            for n in pairs
+            if _clears(rows[n]) and _clears(rows[n + 1]) and not _effect_before(case, n) and not _is_pointed_at(case, n)
+        ],
+        15,
     )
     answers = case.prefixes([count for n in pairs for count in (n, n + 1, n + 2)])
     good = [n for i, n in enumerate(pairs) if all(_clearing(a) for a in answers[3 * i : 3 * i + 2])]
@@ -236,6 +241,13 @@ def _clearing(answer: Answer) -> bool:
     """Whether a clearing is under way and nothing else."""
     steps = _steps(answer)
     return bool(steps & {"share", "clear"}) and steps <= {"share", "clear", "rest"}
+
+
+def _is_pointed_at(case: Case, number: int) -> bool:
+    """Whether the next touch points at the last card of a pile, and one of the two came there: it has no index."""
+    one, two, *after = case.evening.rows[number:]
+    touch = next((row for row in after if "zone" in row.data), one)
+    return not is_sighting(touch) and touch.data["zone"] in zones_of(one) | zones_of(two)
 
 
 def _effect_before(case: Case, number: int) -> bool:
