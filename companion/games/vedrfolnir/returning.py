@@ -9,6 +9,7 @@ from companion.games.vedrfolnir.evidence import recipient
 from companion.games.vedrfolnir.readings import Reading
 from companion.games.vedrfolnir.state import Game
 from companion.mirror import Aloft, Mirror, is_called, print_name
+from companion.places import Zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +33,13 @@ class Returning:
             yield from (each for each in self._twins(placed) if each.line > gone_on)
 
     def _wanted(self, aloft: Aloft, placed: Placed) -> Iterator[Aloft]:
-        """Its twins that the rules have on a pile where a card is laid down, if they have this one elsewhere."""
-        if not is_ordered(placed.zone) and place_of(self.game, aloft.lying.id) != placed.zone:
+        """Its twins that the rules have on a pile where a card is laid down, if no act as likely has this one there."""
+        if not is_ordered(placed.zone) and not self._may_belong(aloft, placed.zone):
             yield from (each for each in self._twins(placed) if place_of(self.game, each.lying.id) == placed.zone)
+
+    def _may_belong(self, aloft: Aloft, zone: Zone) -> bool:
+        acts = (act.game for reading in self.likeliest for act in reading.acts_read)
+        return any(place_of(each, aloft.lying.id) == zone for each in (self.game, *acts))
 
     def _twins(self, placed: Placed) -> Iterator[Aloft]:
         return (each for each in self.mirror.aloft if not each.is_stale and is_called(each.lying, placed.card))
