@@ -83,8 +83,11 @@ class Meant:
         lifted = (each.id for each in in_the_air(self.eye, self.said))
         if awaited is not None and self._owed_there(lifted, placed.zone):
             return None
-        is_owed = bool(self._owed_there(self._put_away_unread(placed), placed.zone))
-        return self._unread(placed) if is_owed or awaited is None else awaited
+        covered = bool(self._owed_there(self._put_away_unread(placed), placed.zone))
+        if covered or awaited is not None:
+            return self._unread(placed) if covered else awaited
+        owed = [] if in_the_air(self.eye, self.said) else self._owed_there(self._named_unread(placed), placed.zone)
+        return owed[0] if len(owed) == 1 else self._unread(placed)
 
     def _is_buried(self, lying: Lying, placed: Placed) -> bool:
         """Whether a card that was only given by hand lies under cards of its pile that came later and were seen.
@@ -203,7 +206,8 @@ class Meant:
         """Cards that people call so and the eye has not read, whatever lies on them."""
         rows = (cards for zone, cards in self.eye.zones.items() if zone not in self.piles)
         unread = (each.id for cards in rows for each in cards if each.name == UNKNOWN)
-        return [each for each in unread if self.said.name(each) in (placed.card, print_name(placed.card))]
+        names = (placed.card, print_name(placed.card))
+        return [each for each in unread if placed.card == UNKNOWN or self.said.name(each) in names]
 
     def _unread(self, placed: Placed) -> int | None:
         """The card that people named, that lay covered where the eye could not read it, and is put away now."""

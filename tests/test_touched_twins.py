@@ -276,3 +276,13 @@ def test_a_card_that_seems_carried_where_its_twin_in_the_air_is_owed_is_that_twi
     owed = frozenset(((1, DISCARD), (2, HOARD))) if is_owed else NOTHING_OWED
     twins = (Removed(1.0, "odin-3r-1s", HERS, 0), Placed(1.0, "odin-3r-1s", DISCARD))
     assert witness.retold(moved, said, owed).facts == (twins if is_owed else (moved,))
+
+
+@pytest.mark.parametrize("is_owed", [True, False])
+def test_something_unread_that_comes_is_the_only_unread_card_that_is_owed_there(*, is_owed: bool) -> None:
+    said = Mirror()
+    said.relay(HIS, [lying("thor-1r-1s", 1, UNKNOWN)])
+    said.said.names[1] = "thor-1r-1s"
+    owed = frozenset(((1, DISCARD),)) if is_owed else NOTHING_OWED
+    told = witnessed(said).retold(Placed(1.0, UNKNOWN, DISCARD), said, owed)
+    assert told.card == (1 if is_owed else None)
