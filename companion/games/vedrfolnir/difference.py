@@ -93,13 +93,13 @@ def _lacking(
 
 
 def disordered(game: Game, mirror: Mirror, zone: Zone) -> bool:
-    """Whether cards that belong in a zone lie there in another order (VED-2.2)."""
+    """Whether cards that belong in a zone lie there in another order (VED-2.2); twins without numbers are one."""
     if zone not in game.cards:
         return False
-    wanted = [identity_of(each) for each in game.cards[zone]]
-    found = [each.id for each in mirror.real(zone)]
-    common = set(wanted) & set(found)
-    return [each for each in wanted if each in common] != [each for each in found if each in common]
+    wanted = {identity_of(each): each for each in game.cards[zone]}
+    found = [each.name for each in mirror.real(zone) if each.id in wanted]
+    names = (mirror.name(card) or seen_name(each) for card, each in wanted.items())
+    return not all(each in names for each in found)
 
 
 def misturned(game: Game, mirror: Mirror, zone: Zone) -> bool:
