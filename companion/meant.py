@@ -174,9 +174,15 @@ class Meant:
     def _unnumbered(self, placed: Placed, misread: Sequence[int], lifted: Sequence[int]) -> int | None:
         """One that the eye never read, or misread, and that is owed; unless one of the same print is in the air."""
         unread = self._unread(placed)
-        card = next(iter(self._owed_there(misread, placed.zone)), None) if unread is None else unread
+        card = self._misread(placed, misread) if unread is None else unread
         is_owed = card is not None and (card, placed.zone) in self.owed
         return card if not lifted or (is_owed and not self._owed_there(lifted, placed.zone)) else None
+
+    def _misread(self, placed: Placed, misread: Sequence[int]) -> int | None:
+        """The misread card that is owed to a pile, or the only one if the rules let no other come there."""
+        owed = next(iter(self._owed_there(misread, placed.zone)), None)
+        is_only = len(misread) == 1 and placed.zone in self.piles
+        return misread[0] if owed is None and is_only and not self.lawful.once_paid(placed) else owed
 
     def _unread_or_misread(self, placed: Placed, misread: Sequence[int]) -> int | None:
         """The card of this print that the eye never read, or the only one that it misread: the one that is owed."""

@@ -194,8 +194,9 @@ def test_a_misread_card_without_a_number_comes_where_it_is_owed_before_it_is_mis
     said.relay(HIS, [lying("freyja-1s", 1, "thor-2r-2s")])
     said.said.names[1] = "freyja-1s"
     owed = frozenset(((1, DISCARD),)) if is_owed else NOTHING_OWED
-    told = witnessed(said).retold(Placed(1.0, "freyja-1s", DISCARD), said, owed)
-    assert told.card == (1 if is_owed else None)
+    came = Placed(1.0, "freyja-1s", DISCARD)
+    assert witnessed(said).retold(came, said, owed).card == (1 if is_owed else None)
+    assert witnessed(said).retold(came, said, owed, UNLAWFUL).card == 1
 
 
 def test_a_card_read_by_another_name_exactly_where_it_lay_is_no_second_one(table: Example) -> None:
