@@ -128,7 +128,7 @@ def rest_moved(case: Case) -> Variant | None:
     for number in owed:
         if rows[number].data["card"] != "back":
             continue
-        window = _window(case, number)
+        window = [each for each in _window(case, number) if not _is_pointed_at(case, max(each, number))]
         if window:
             return told(case.evening.with_rows(_carried(rows, number, case.rng.choice(window))))
     return None
@@ -244,10 +244,11 @@ def _clearing(answer: Answer) -> bool:
 
 
 def _is_pointed_at(case: Case, number: int) -> bool:
-    """Whether the next touch points at the last card of a pile, and one of the two came there: it has no index."""
-    one, two, *after = case.evening.rows[number:]
-    touch = next((row for row in after if "zone" in row.data), one)
-    return not is_sighting(touch) and touch.data["zone"] in zones_of(one) | zones_of(two)
+    """Whether a touch before the next card points at the one of a pile that came last: their order counts there."""
+    after = case.evening.rows[number:]
+    laid = (at for at, row in enumerate(after) if row.data.get("saw") == "placed" and is_fan(row.data["zone"]))
+    touches = (row.data for row in after[: next(laid, len(after))] if "say" in row.data)
+    return any(is_pile(each.get("zone", "")) for each in touches)
 
 
 def _effect_before(case: Case, number: int) -> bool:
