@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from companion.facts import Placed, Removed, Way
+from companion.facts import Corrected, Placed, Removed, Way
 from companion.games.vedrfolnir.acts import Give, Played
 from companion.games.vedrfolnir.blunders import blunder_evening
 from companion.games.vedrfolnir.hands import Hands
@@ -19,7 +19,7 @@ from companion.games.vedrfolnir.setup import Mode
 from companion.games.vedrfolnir.simulation import Wishes, simulate
 from companion.games.vedrfolnir.standing import standing
 from companion.games.vedrfolnir.table_views import question_views
-from companion.games.vedrfolnir.zones import stake
+from companion.games.vedrfolnir.zones import DISCARD, stake
 from companion.intents import Correct, EndGame, EndTurn, Keep, SayWay, TakeHand, Undo
 from companion.journal import Journal
 from companion.places import Seat, Zone
@@ -196,3 +196,11 @@ def test_another_order_of_seats_moves_nobody(session: Session, journal: Journal)
     renamed = tuple(Seat("Anna") if each == "Ana" else each for each in before)
     assert renamed == session.places == reopened(session, journal).places
     assert renamed != session.setup.seats
+
+
+def test_a_touch_that_points_into_a_pile_by_index_means_its_last_card_live_too(
+    session: Session, journal: Journal
+) -> None:
+    session.hear(Placed(1.0, "thor-1r-2s#02", DISCARD), Corrected(1.0, "thor-1r-2s#01", DISCARD, 1))
+    assert [each.name for each in session.mirror.real(DISCARD)] == ["thor-1r-2s#01"]
+    assert views(Session.resume(journal, session.id).referee) == views(session.referee)

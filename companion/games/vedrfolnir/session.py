@@ -229,12 +229,13 @@ class Session:
         return self._lines[-1].heard.at_s if self._lines else 0.0
 
     def _numbered(self, heard: tuple[Heard, ...]) -> list[SeenLine]:
-        """New lines, numbered as in a file with its header, at times that never fall."""
+        """New lines, numbered as in a file with its header, at times that never fall; piles have no index."""
         lines: list[SeenLine] = []
-        latest_s = self._latest_s
+        latest_s, piles = self._latest_s, every_pile(self.setup.seats)
         for number, each in enumerate(heard, start=len(self._lines) + 2):
             latest_s = max(latest_s, round(self._since_s + each.at_s, MILLISECONDS))
-            lines.append(SeenLine(number, replace(each, at_s=latest_s), dict(self.setup.called)))
+            said = replace(each, index=None) if isinstance(each, Corrected | Absent) and each.zone in piles else each
+            lines.append(SeenLine(number, replace(said, at_s=latest_s), dict(self.setup.called)))
         return lines
 
     def _heard(self, intent: Intent, at_s: float) -> Heard:
