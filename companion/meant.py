@@ -146,7 +146,7 @@ class Meant:
         here = (each.id for each, zone in spots if zone is not None and (zone not in away or "#" in each.name))
         return next(here, None)
 
-    def is_twins(self, placed: Placed, card: int) -> bool:
+    def is_twin_owed(self, placed: Placed, card: int) -> bool:
         """Whether a card of this print in the air comes here by the rules, and this one elsewhere."""
         zones = [zone for owed, zone in self.owed if owed == card]
         lifted = (each.lying for each in self.said.aloft if not each.is_stale)

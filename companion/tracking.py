@@ -333,7 +333,7 @@ class Tracker:
                 scene.take_place(scene.instead.get(claim), self._accept(scene, claim, claim.outline, None))
 
     def _bury_awaited(self, scene: Scene) -> None:
-        """Cards that were waited for while others were laid on them; of two that were, the one that came later."""
+        """Cards that were waited for while others were laid on them; of two that both waited the later lies on top."""
         seen = sorted(scene.seen.items(), key=lambda each: each[0].height)
         at_once = [claim for _, claim in seen if not claim.is_awaited]
         for place, (laid, claim) in enumerate(seen):

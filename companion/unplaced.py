@@ -105,7 +105,7 @@ def remember_fans(tabletop: Tabletop) -> None:
 
 
 def _fan(tabletop: Tabletop, laid: Laid) -> tuple[Outline, ...]:
-    """The cards that lie on each other from the nearest one above a card; any above it if none touches another."""
+    """The cards that lie on each other from the nearest one above a card; all of its zone if none touches another."""
     row = [each.outline for each in tabletop.lying(laid.zone) if each.outline is not None] if laid.zone else []
     above = [each.outline for each in cards_above(tabletop, laid) if each.outline is not None]
     fans = (fan for fan in (_touching(each, row) for each in above) if len(fan) > 1)

@@ -275,10 +275,10 @@ class Witness:
             placed = replace(placed, way=None)
         if said.spot(seen.id) is None or self._is_twins(placed, seen.id, moved.source, said):
             return self._placed(placed, said)
-        if "#" not in moved.card and self._meant(said).is_twins(placed, seen.id):
+        if "#" not in moved.card and self._meant(said).is_twin_owed(placed, seen.id):
             left = Removed(moved.at_s, moved.card, moved.source, moved.from_index)
             gone = self._retold_of(moved.card, moved.source, moved.from_index, left, said)
-            return Retold((*gone.facts, placed))
+            return Retold((*gone.facts, self._meant(said).came(placed)))
         return _carried(self._meant(said), placed, seen.id)
 
     def _is_twins(self, placed: Placed, card: int, source: Zone, said: Mirror) -> bool:

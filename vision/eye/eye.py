@@ -16,7 +16,7 @@ from vision.eye.codes import ReadCode, known_codes
 from vision.eye.layout import Layout
 from vision.eye.mapping import TableMap
 from vision.eye.marks import MarkFinder, Standing
-from vision.eye.mirror import Mirror, may_be_mirrored
+from vision.eye.mirrored import Mirrored, may_be_mirrored
 from vision.eye.pixels import DARKEST, Flaw, Picture, Unusable, checked, shrink_factor, shrunk
 from vision.eye.scene import Known, Scene
 from vision.eye.sharpness import Sharpness
@@ -47,7 +47,7 @@ class Eye:
         self._table = TableMap.fixed(profile.camera)
         self._marks = MarkFinder(profile.camera) if profile.camera.marks else None
         self._sharpness = Sharpness(profile.camera.marks, printed.tags[0].side_mm) if profile.camera.marks else None
-        self._mirror = Mirror(self._known.layout, (profile.width_mm, profile.height_mm))
+        self._mirrored = Mirrored(self._known.layout, (profile.width_mm, profile.height_mm))
         self._is_soft = False
         self._scene: Scene | None = None
         self.out_of_sight: tuple[Zone, ...] = ()
@@ -181,13 +181,13 @@ class Eye:
     def _is_showing(self, picture: Taken, table: TableMap) -> bool:
         """Whether a table that did not show does so again."""
         if self._marks is None:
-            return not self._mirror.shows_cards(picture, table)
+            return not self._mirrored.shows_cards(picture, table)
         return self._marks.is_showing(picture, table)
 
     def _is_in_mirror(self, picture: Taken, seen: Observation) -> bool:
         """Whether a table without marks is mirrored; looked for where it would explain what was seen."""
         if self._marks is None and self._table is not None and may_be_mirrored(seen):
-            self._is_mirrored = self._is_blind = self._mirror.shows_cards(picture, self._table)
+            self._is_mirrored = self._is_blind = self._mirrored.shows_cards(picture, self._table)
             self._scene = None if self._is_blind else self._scene
         return self._is_blind
 

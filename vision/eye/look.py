@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from companion.geometry import Point, Pose
+from companion.observation import Area
 from companion.profile import Mark
 from vision.eye.backs import Backs
 from vision.eye.blobs import Blobs
@@ -55,15 +56,7 @@ class Looker:
             return None
         steady = steadied(piece, wish.before)
         old = self.memory.tags_in(area)
-        changed = self.memory.touched_tags(wish.anywhere, old)
-        touched = [each for each in old if each.is_unsure or any(each is other for other in changed)]
-        untouched = [each for each in old if not any(each is other for other in touched)]
-        known = (*untouched, *self._staying.among(frame, steady, touched))
-        tags = (
-            *self._reader.tags(steady, wish.effort),
-            *(each for each in wish.gathered if area.holds(each.centre)),
-            *(replace(each, is_clean=True, is_unsure=False) for each in known),
-        )
+        untouched, tags = self._tags(frame, steady, wish, area)
         cards = self._cards(frame, steady, tags, old)
         cards = cards if wish.is_first else tuple(self._come(frame, each, cards) for each in cards)
         surface = Surface(area, piece, wish.changed, cards, wish.is_again)
@@ -83,8 +76,7 @@ class Looker:
         gone = [] if wish.is_first else self._shapes.backs_gone(surface, shapes)
         is_handled = unread.is_handled
         hand = self._hiding.hand(frame, surface, unread, old, gone) if is_handled else None
-        bare = () if unread.is_veiled else emptied_places((*fates, *guesses), is_beside_hand=is_handled)
-        emptied = tuple(bare)
+        emptied = () if unread.is_veiled else tuple(emptied_places((*fates, *guesses), is_beside_hand=is_handled))
         strange = self._hiding.strange(frame, unread)
         vanished = tuple(each.pose.centre for each in gone if not is_handled)
         kept = tuple(replace(each, is_told=False) for each in gone if is_handled)
@@ -94,6 +86,17 @@ class Looker:
         return Look(
             area, piece, shown, shapes, tuple(lost.values()), emptied, fresh, hand, vanished, strange, unsure, unproved
         )
+
+    def _tags(self, frame: Frame, piece: Piece, wish: Wish, area: Area) -> tuple[list[SeenTag], tuple[SeenTag, ...]]:
+        """The remembered tags that no change touches, and all that show: these, those that stay, and what is read."""
+        old = self.memory.tags_in(area)
+        changed = self.memory.touched_tags(wish.anywhere, old)
+        touched = [each for each in old if each.is_unsure or any(each is other for other in changed)]
+        untouched = [each for each in old if not any(each is other for other in touched)]
+        known = (*untouched, *self._staying.among(frame, piece, touched))
+        read = self._reader.tags(piece, wish.effort)
+        gathered = (each for each in wish.gathered if area.holds(each.centre))
+        return untouched, (*read, *gathered, *(replace(each, is_clean=True, is_unsure=False) for each in known))
 
     def whole_cards(self, frame: Frame, part: Mask, effort: Effort) -> list[Lying]:
         """New cards of which a part shows all marks, lying on the table."""

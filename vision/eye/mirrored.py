@@ -13,7 +13,7 @@ from vision.taken import Taken
 FEWEST = 2  # tags; one may be chance
 
 
-class Mirror:
+class Mirrored:
     """Looks for tags of one deck in a picture as a mirror shows it."""
 
     def __init__(self, layout: Layout, size_mm: tuple[float, float]) -> None:
