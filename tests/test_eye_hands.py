@@ -64,6 +64,19 @@ def test_a_card_that_lies_open_is_told_while_fingers_move_beside_it() -> None:
     assert [name(5)] == cards(seen)
 
 
+def test_a_card_that_lies_open_is_told_while_a_shadow_trembles_on_its_rim() -> None:
+    def shaded(step: int) -> Picture:
+        scene = busy(film.scene(), step)
+        left = slice(584, 592)
+        scene[:, left] = scene[:, left] * (0.7 if step % 2 else 1.0)
+        return scene
+
+    film = Film(small_table())
+    told(film, [shaded(step) for step in range(8)])
+    film.table.lay(5, 335, 150)
+    assert [name(5)] == cards(told(film, [shaded(step) for step in range(A_SECOND)]))
+
+
 def test_a_card_is_not_told_as_long_as_it_is_held() -> None:
     film = Film(small_table())
     told(film, [busy(film.scene(), step) for step in range(8)])
@@ -164,3 +177,15 @@ def test_a_back_under_a_finger_is_waited_for() -> None:
     cv2.ellipse(held, (690, 370), (40, 14), 0, 0, 360, SKIN, -1)
     assert film.still(8, held) == []
     assert set(cards(film.still(4))) == {"back"}
+
+
+def test_a_card_that_is_read_where_it_was_pushed_to_has_not_left() -> None:
+    film = Film(small_table())
+    for place in range(2):
+        film.table.lay(place, 280 + 17 * place, 170, 1)
+        film.still(4)
+    film.table.laid.clear()
+    for place in range(2):
+        film.table.lay(place, 262 + 17 * place, 170, 1)
+    seen = film.still(A_SECOND, hand(film.scene(), (490, 470), "bottom", SKIN, 60))
+    assert [each.vanished for each in seen if each.vanished] == []

@@ -114,6 +114,19 @@ def test_a_card_covered_on_a_pile_at_once_need_not_be_told() -> None:
 
 
 @pytest.mark.parametrize(
+    ("covered", "expected"), [(True, [Verdict.BRIEF, Verdict.BRIEF]), (False, [Verdict.MISSED, Verdict.MISSED])]
+)
+def test_a_card_that_was_never_free_while_it_lay_there_can_not_be_told_as_gone(
+    covered: bool,  # noqa: FBT001 - a row
+    expected: list[Verdict],
+) -> None:
+    shots = shown([covered] * 60 + FREE, STAKE, *[(CARD,)] * 60, ())
+    left = replace(shots[60].moment, done=(Removed(0.0, CARD.name, STAKE, 0),))
+    shots[60] = replace(shots[60], moment=left)
+    assert expected == verdicts(shots, [])
+
+
+@pytest.mark.parametrize(
     ("covered", "told_s", "expected"),
     [([True] * 40, 0.4, [Verdict.FOUND, Verdict.FOUND]), ([], 1.5, [Verdict.LATE, Verdict.WRONG])],
 )

@@ -11,9 +11,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.painter import reel, runner
+from tests.painter import idle, places, reel, runner
+from tests.painter.evening import Evening
 from tests.painter.film import Film, Order
 from tests.painter.judge import Judge
+from tests.painter.levels import LEVELS
 from tests.painter.plane import Pose, Track
 
 SMALL = Order("easy", "960x540", 5, changes=4, lying=3, tail_s=1.2)
@@ -121,6 +123,31 @@ def test_a_removal_of_what_still_lies_is_invented(story: dict[str, Any]) -> None
     line = next(line for line in lines if line.get("saw") == "placed")
     extra = {"at": line["at"] + 0.5, "saw": "removed", "card": line["card"], "zone": line["zone"]}
     assert "invented" in {f["fault"] for f in Judge(story, [*lines, extra]).judge().faults}
+
+
+def test_of_twins_without_numbers_the_one_that_has_to_be_told_takes_the_line() -> None:
+    twin: dict[str, Any] = {
+        "saw": "placed",
+        "card": "back",
+        "key": "b",
+        "zone": "won:Ana",
+        "from": None,
+        "turned": False,
+    }
+    twin |= {"across": False, "done": 1.0, "until": None, "calm": None}
+    facts = [twin | {"free": None, "counts": False}, twin | {"free": 1.2, "counts": True}]
+    lines = [{"at": 1.4, "saw": "placed", "card": "back", "zone": "won:Ana"}]
+    story = {"facts": facts, "zones": {"won:Ana": "won"}, "orders": [], "pictures": 60}
+    assert Judge(story, lines).judge().faults == []
+
+
+def test_a_thing_is_fetched_after_it_was_laid() -> None:
+    rng = np.random.default_rng(1)
+    evening = Evening(places.cross("standard", 4, rng), LEVELS["hard"], rng, [], [])
+    first, second = evening.layout.seats[:2]
+    idle.bring_thing(evening, first, "coins", Pose(500, 300, 0), 5.0)
+    idle.fetch_thing(evening, second, "coins", 1.0)
+    assert [each.do for each in sorted(evening.script.changes, key=lambda each: each.at)] == ["put", "take"]
 
 
 def test_a_track_ends_where_it_says() -> None:

@@ -1,10 +1,11 @@
 """Uncovered means looked at: backs that leave the strip which cards on them left open."""
 
+import numpy as np
 import pytest
 
 from companion.facts import Removed
 from companion.geometry import Point, Pose
-from tests.scenes import EASY, MIDDLE, Level, back
+from tests.scenes import EASY, MIDDLE, Level, back, face, tag_picture
 from tests.test_checking import Evening
 
 
@@ -23,3 +24,70 @@ def test_a_back_taken_from_under_the_cards_of_a_fan_is_told_gone(place: int, lev
     (removed,) = evening.still(8)
     assert isinstance(removed, Removed)
     assert ("back", place) == (removed.card, removed.index)
+
+
+def test_a_card_taken_from_between_a_card_and_a_back_is_told_gone() -> None:
+    evening = Evening(EASY)
+    evening.table.laid.append((Pose(Point(50, 90), 2), back()))
+    assert len(evening.still(6)) == 1
+    for each in (0, 1):
+        evening.table.lay(each, 67 + 17 * each, 90, 2)
+        assert len(evening.still(6)) == 1
+    evening.table.laid.pop(1)
+    (removed,) = evening.still(8)
+    assert isinstance(removed, Removed)
+    assert removed.index == 1
+
+
+def test_a_back_that_is_pushed_along_stays() -> None:
+    evening = Evening(EASY)
+    evening.table.laid.append((Pose(Point(50, 90), 2), back()))
+    assert len(evening.still(6)) == 1
+    evening.table.laid[-1] = (Pose(Point(67, 91), 1), back())
+    assert evening.still(8) == []
+
+
+def test_a_strip_is_told_gone_where_what_lies_below_looks_a_little_like_its_mark() -> None:
+    evening = Evening(EASY)
+    below, chance = face(0).copy(), np.random.default_rng(2)
+    modules = np.where(chance.random((8, 8)) < 0.4, tag_picture(1, 8), chance.choice([0, 255], (8, 8)))
+    for y_mm in (7, 81):
+        below[8 * y_mm - 44 : 8 * y_mm + 44, 148:236] = np.kron(modules, np.ones((11, 11)))[..., None]
+    evening.table.laid.append((Pose(Point(50, 90), 0), below))
+    assert len(evening.still(6)) == 1
+    for each in (1, 2):
+        evening.table.lay(each, 50 + 17 * each, 90, 0)
+        assert len(evening.still(6)) == 1
+    evening.table.laid.pop(1)
+    (removed,) = evening.still(3)
+    assert isinstance(removed, Removed)
+    assert removed.index == 1
+
+
+@pytest.mark.parametrize("off_mm", [17, 11])
+def test_a_back_pushed_along_with_the_card_below_it_stays(off_mm: int) -> None:
+    evening = Evening(EASY)
+    evening.table.lay(1, 80, 90, 2)
+    assert len(evening.still(6)) == 1
+    evening.table.laid.append((Pose(Point(97, 91), 1), back()))
+    assert len(evening.still(6)) == 1
+    evening.table.laid.clear()
+    evening.table.lay(1, 80 - off_mm, 90, 1)
+    evening.table.laid.append((Pose(Point(97 - off_mm, 90), 0), back()))
+    assert evening.still(10) == []
+
+
+def test_a_back_that_shows_again_where_its_fan_was_pushed_to_stays() -> None:
+    evening = Evening(EASY)
+    evening.table.laid.append((Pose(Point(80, 90), 2), back()))
+    assert len(evening.still(6)) == 1
+    evening.table.lay(1, 97, 91, 1)
+    assert len(evening.still(6)) == 1
+    evening.table.laid.clear()
+    evening.table.laid.append((Pose(Point(62, 90), 1), back()))
+    evening.table.lay(1, 79, 91, 0)
+    assert evening.still(10) == []
+    evening.table.laid.pop()
+    (removed,) = evening.still(10)
+    assert isinstance(removed, Removed)
+    assert removed.card != "back"

@@ -85,7 +85,7 @@ class Seen:
     def judged(self, piles: frozenset[Zone]) -> list[Judged]:
         """Every change with its verdict."""
         each = compared(self.truth, self.told, ANY_TIME_S)
-        return list(_asked(self._verdict(one, each, piles) for one in each))
+        return list(_asked(_never_shown([self._verdict(one, each, piles) for one in each])))
 
     def _verdict(self, one: Compared, every: Sequence[Compared], piles: frozenset[Zone]) -> Judged:
         verdict, late_s = _VERDICTS[one.judgement], 0.0
@@ -170,6 +170,20 @@ def _is_bare(lying: Sequence[Laid], now: Sequence[Laid], gone: Sequence[Laid]) -
     """Whether no card has come to lie since where one had gone: then nothing shows any more that it had."""
     new = [each for each in lying if each not in now]
     return not any(distance_mm(each.pose.centre, one.pose.centre) < SAME_PLACE_MM for each in new for one in gone)
+
+
+def _never_shown(judged: Sequence[Judged]) -> Iterator[Judged]:
+    """A card that was never free while it came and lay there was not told: nobody can tell that it is gone."""
+    unseen = [one for one in judged if one.verdict is Verdict.BRIEF and one.change is Change.CAME]
+    for one in judged:
+        came = next((each for each in unseen if _is_leaving_of(one, each)), None)
+        unseen = [each for each in unseen if each is not came]
+        yield one if came is None else replace(one, verdict=Verdict.BRIEF)
+
+
+def _is_leaving_of(one: Judged, came: Judged) -> bool:
+    is_missed = one.verdict is Verdict.MISSED and one.change is Change.LEFT
+    return is_missed and (one.card, one.zone) == (came.card, came.zone) and (one.true_s or 0.0) > (came.true_s or 0.0)
 
 
 def _asked(judged: Iterable[Judged]) -> Iterator[Judged]:

@@ -126,14 +126,16 @@ def bring_thing(evening: Evening, seat: Seat, key: str, at: Pose, start: float) 
     ]
     keys += [(t2 + 0.2 + evening.pace(0.5, 0.8), home(seat, at))]
     evening.hand(seat, "sides", keys)
+    evening.zone_free[key] = keys[-1][0]
     evening.script.notes.append((t2, f"{key} laid"))
     return True
 
 
 def fetch_thing(evening: Evening, seat: Seat, key: str, start: float) -> bool:
-    """A thing is taken off the table again."""
+    """A thing is taken off the table again, once whoever laid it down has let go."""
     at = evening.laid_things[key]
     off = home(seat, at)
+    start = max(start, evening.zone_free[key])
     t1 = start + evening.pace(0.6, 0.9)
     t2 = t1 + evening.pace(0.3, 0.5)
     t3 = t2 + evening.pace(0.7, 1.0)

@@ -30,6 +30,11 @@ class Verdict:
         self.faults.append({"fault": sort, "at": at, "true": fact, "told": told})
 
 
+def _is_optional(fact: Line) -> bool:
+    """Whether a fact need not be told; of twins without numbers the one that has to be told takes its line first."""
+    return not fact["counts"] or fact["saw"] == "again"
+
+
 class Judge:
     """Pairs facts with lines, then looks at what is left."""
 
@@ -44,7 +49,7 @@ class Judge:
 
     def judge(self) -> Verdict:
         """All of it."""
-        for fact in self.facts:
+        for fact in sorted(self.facts, key=_is_optional):
             self._weigh(fact)
         for number, line in enumerate(self.lines):
             if number not in self.used:

@@ -109,7 +109,8 @@ class Stage:
                         0.7
                         + max(float(quad[:2, 2].mean()), 0) * lamp.broad / lamp.at[2] * self.camera.px_per_mm / COARSE
                     )
-                    mask = np.maximum(mask, cv2.GaussianBlur(shade, (0, 0), soft))
+                    _soften(shade, soft)
+                    mask = np.maximum(mask, shade)
             dark += mask * (lamp.share * 0.92)
         _dim(frame, dark.clip(0, 235).astype(np.uint8))
 
@@ -122,6 +123,15 @@ class Stage:
         pose = move.track.at(t)
         z, sheet = self.items[move.key].layers[-1]
         return [(np.ascontiguousarray(sheet.bgra[..., 3]), corners(pose.at_height(pose.z + z), sheet.size_mm))]
+
+
+def _soften(shade: Pic, soft: float) -> None:
+    """Blur a shadow where it is: most of the table has none."""
+    x, y, w, h = cv2.boundingRect(shade)
+    if w:
+        room = 4 * int(soft + 1)
+        part = shade[max(y - room, 0) : y + h + room, max(x - room, 0) : x + w + room]
+        part[:] = cv2.GaussianBlur(part, (0, 0), soft)
 
 
 def _dim(frame: Pic, dark: Pic) -> None:

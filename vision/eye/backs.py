@@ -9,6 +9,7 @@ import numpy as np
 
 from companion.geometry import HALF_TURN_DEG, Point, Pose, distance_mm
 from companion.observation import Area
+from vision.eye.detail import Detail, detail, detail_within
 from vision.eye.layout import Layout, as_points
 from vision.eye.memory import BACK, UNKNOWN, Shape
 from vision.eye.piece import Piece
@@ -21,11 +22,11 @@ COARSE_MM, FINE_MM = 2.0, 1.0  # a pixel of the search, and of the measuring aft
 TURNS_DEG = range(-36, 37, 4)  # two cards thrown on a pile lie askew by this much to each other
 STEPS = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 40, 1e-4)
 CENTRED_MM = 1.0  # from farther off the slack cuts a part of the back away, which shifts what is measured by 0.2 mm
-SURELY = 0.9  # measured so well where it was expected, it need not be searched for
-ALIKE = 0.55  # correlation of a back with its picture; faces stay below 0.35
+SURELY = 0.8  # measured so well where it was expected, it need not be searched for; strong glare leaves 0.84
+ALIKE = 0.55  # correlation of a back with its picture; faces, hands and cloths stay below 0.3
 CUT_MM = 4.0  # so much of a back may lie outside the picture
 PUSHED_MM = 2  # a back under others that were laid or taken is still the same one
-PLAINLY = 0.7  # the same where nobody expected one: a busy cloth comes to 0.6
+PLAINLY = 0.7  # the same where nobody expected one
 FRAME_STEP = 0.22  # of the brightest: a tag's white margin over its black border, however blurred
 DARK, COLOURED = 0.55, 60  # of full light; saturation: a back without a picture to compare it with
 
@@ -45,7 +46,8 @@ class Backs:
         self.is_known = back is not None
         self._search = None if back is None else BackSearch(layout.size, back)
         shown = np.zeros((4, 4, 3), np.uint8) if back is None else back
-        self._coarse, self._fine = self._shrunk(shown, COARSE_MM), self._shrunk(shown, FINE_MM)
+        self._coarse = detail(self._shrunk(shown, COARSE_MM), COARSE_MM)
+        self._fine = self._shrunk(shown, FINE_MM)
 
     def judged(self, piece: Piece, pose: Pose) -> Shape:
         """A back or something unknown, lying about so."""
@@ -95,8 +97,11 @@ class Backs:
         if not self.is_known or not part.any():
             return 1.0
         shown = _grey(self.straight(piece, pose, PUSHED_MM, FINE_MM))
-        backs = (_grey(each) for each in self.either_way_up)
-        return max(_part_correlation(shown, each, part) for each in backs)
+        slack_px = round(PUSHED_MM / FINE_MM)
+        around = cv2.copyMakeBorder(part, *(slack_px,) * 4, cv2.BORDER_REPLICATE)
+        fine = detail_within(shown, np.asarray(around, np.uint8), FINE_MM)
+        backs = (detail_within(_grey(each), part, FINE_MM) for each in self.either_way_up)
+        return max(_part_correlation(fine, each, part) for each in backs)
 
     def _shrunk(self, back: Picture, pixel_mm: float) -> Picture:
         width, height = (round(each / pixel_mm) for each in self._layout.size)
@@ -109,7 +114,7 @@ class Backs:
 
     def _shifted(self, piece: Piece, pose: Pose) -> Found:
         """How much a patch looks like a back at best, and where in it, either way up."""
-        patch = self.straight(piece, pose, SLACK_MM, COARSE_MM)
+        patch = detail(self.straight(piece, pose, SLACK_MM, COARSE_MM), COARSE_MM)
         best, shift = -1.0, (0, 0)
         for upright in (self._coarse, np.ascontiguousarray(self._coarse[::-1, ::-1])):
             _, alike, _, at = cv2.minMaxLoc(cv2.matchTemplate(patch, upright, cv2.TM_CCOEFF_NORMED))
@@ -119,13 +124,14 @@ class Backs:
     def _measured(self, piece: Piece, found: Found) -> Found:
         """The same, turned and shifted until it fits best."""
         slack_mm = SLACK_MM / 2
-        patch = _grey(self.straight(piece, found.pose, slack_mm, FINE_MM))
+        patch = detail(_grey(self.straight(piece, found.pose, slack_mm, FINE_MM)), FINE_MM)
         best = found._replace(likeness=-1.0)
         for upright in self.either_way_up:
             fit = np.array([[1, 0, slack_mm], [0, 1, slack_mm]], np.float32) / np.float32(FINE_MM)
             fit[:, :2] = np.eye(2)
             try:
-                likeness, fitted = cv2.findTransformECC(_grey(upright), patch, fit, cv2.MOTION_EUCLIDEAN, STEPS)
+                known = detail(_grey(upright), FINE_MM)
+                likeness, fitted = cv2.findTransformECC(known, patch, fit, cv2.MOTION_EUCLIDEAN, STEPS)
             except cv2.error:  # it fits nowhere
                 continue
             if likeness > best.likeness:
@@ -179,9 +185,9 @@ def _around(picture: Picture, corners_px: Points) -> tuple[Picture, Points]:
     return picture[top:bottom, left:right], np.array([left, top], float)
 
 
-def _part_correlation(shown: Picture, back: Picture, part: Mask) -> float:
+def _part_correlation(shown: Detail, back: Detail, part: Mask) -> float:
     """How much a picture looks like a part of a smaller one, wherever in it."""
-    alike = cv2.matchTemplate(shown, back, cv2.TM_CCOEFF_NORMED, mask=part)
+    alike = cv2.matchTemplate(shown, back, cv2.TM_CCOEFF_NORMED, mask=(part > 0).astype(np.float32))
     return float(np.nan_to_num(alike, nan=0.0, posinf=0.0, neginf=0.0).max())
 
 

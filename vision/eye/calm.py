@@ -17,6 +17,7 @@ STILL, LET_GO = min(EFFORTS), max(EFFORTS)  # nobody holds a card still for so l
 RECENT = 24  # pictures: what has been still for longer was looked at, or is an arm that rests
 RIPE, LEAST, MOST = 0.1, 0.4, 8.0  # of a card: what has just become still; parts that are no card, and arms
 ALL = 0.97  # of a card still: a finger on it moves a little
+MOSTLY = 0.85  # of a card that is let go: the shadows of hands beside it go over its rim
 RING_MM, RIM_MM = 9.0, 3.0  # around a card, where a hand would show that holds it
 TOGETHER, FINGER = 3, 0.05  # pictures between card and hand becoming still; the share of a ring that a finger covers
 
@@ -46,10 +47,15 @@ class Calm:
     def _cards(self, frame: Frame, part: Region, anywhere: Mask, effort: Effort) -> Iterator[tuple[Region, Look]]:
         for card in self._looker.whole_cards(frame, part.mask, effort):
             place = self._looker.memory.cover([card.pose])
-            if share(self._watch.calmed(place, STILL), place) >= ALL and not self._is_held(place, anywhere):
+            if self._is_at_rest(place) and not self._is_held(place, anywhere):
                 look = self._looker.look_at(frame, card, place)
                 if look is not None:
                     yield self._region(place), look
+
+    def _is_at_rest(self, place: Mask) -> bool:
+        """Whether nothing moves on a card; of one that is let go shadows may touch a little."""
+        least = MOSTLY if self._watch.stillness(place) >= LET_GO else ALL
+        return share(self._watch.calmed(place, STILL), place) >= least
 
     def _is_held(self, place: Mask, anywhere: Mask) -> bool:
         """Whether something beside a card became still together with it: a hand that has not let go."""

@@ -7,7 +7,7 @@ import numpy as np
 
 from companion.geometry import Point, is_inside
 from vision.eye.blobs import COVERED, Sort
-from vision.eye.fates import CUT, Covers, Fate, Fates
+from vision.eye.fates import CUT, Covers, Fate, Fates, faintest
 from vision.eye.layout import as_points, square
 from vision.eye.looks import Frame, Surface, Unread, union
 from vision.eye.means import Means
@@ -74,6 +74,7 @@ class Hiding:
             over,
             np.zeros_like(over) if hands is None else hands,
             np.asarray(np.bitwise_or.reduce([np.zeros_like(over), *things]), np.uint8),
+            np.zeros_like(over) if unread.plain is None else unread.plain,
             self._memory.others,
         )
 
@@ -82,8 +83,10 @@ class Hiding:
     ) -> list[tuple[SeenTag, Fate]]:
         """What became of tags whose cards are not read any more."""
         seen = {each.id for each in cards}
-        fates = Fates(self._grid, self._cloth, covers)
-        return [(each, fates.of(each, frame.small, piece)) for each in tags if each.id not in seen]
+        missed = [each for each in tags if each.id not in seen]
+        read = [tag for card in cards for tag in card.tags] if missed else []
+        fates = Fates(self._grid, self._cloth, covers, faintest(piece, read))
+        return [(each, fates.of(each, frame.small, piece)) for each in missed]
 
     def unproved(self, guesses: Iterable[tuple[SeenTag, Fate]], cards: Sequence[Lying]) -> Iterator[SeenTag]:
         """Marks of cards that should lie there, seen neither now nor gone; one wholly under a card tracking judges."""

@@ -32,10 +32,11 @@ class Leaving:
     def __init__(self, watch: Watch, memory: Remembered, cloth: Cloth, grid: Grid) -> None:
         self._watch, self._memory, self._cloth, self._grid = watch, memory, cloth, grid
 
-    def places(self, frame: Frame, regions: Sequence[Region], anywhere: Mask) -> list[Left]:
-        """Where cards lay of which nothing is left."""
+    def places(self, frame: Frame, regions: Sequence[Region], anywhere: Mask, elsewhere: frozenset[int]) -> list[Left]:
+        """Where cards lay of which nothing is left; those that are being read `elsewhere` were pushed."""
         restless = (each.mask for each in regions if each.still < LET_GO)
-        touched = [Left(pose, self._memory.cover([pose])) for each in restless for pose in self._touched(each)]
+        poses = (pose for each in restless for pose in self._touched(each, elsewhere))
+        touched = [Left(pose, self._memory.cover([pose])) for pose in poses]
         left = [each for each in touched if self._is_left(frame, each.bare, anywhere)]
         rest = (each for each in touched if not any(each is other for other in left))
         strips = (self._strip(each, left) for each in rest)
@@ -44,10 +45,10 @@ class Leaving:
         strange = np.asarray(anywhere & ~grown(known, RIM_MM * self._grid.px_per_mm), np.uint8)
         return [each for each in left if not self._is_beside_hand(frame, each.bare, strange)]
 
-    def _touched(self, changed: Mask) -> list[Pose]:
+    def _touched(self, changed: Mask, elsewhere: frozenset[int]) -> list[Pose]:
         """How the cards lie, face up or down, that a change touches."""
         backs = (each.pose for each in self._memory.backs_touched(changed))
-        return [*self._memory.poses_of(set(self._memory.touched(changed))), *backs]
+        return [*self._memory.poses_of(set(self._memory.touched(changed) - elsewhere)), *backs]
 
     def _strip(self, card: Left, left: Sequence[Left]) -> Left | None:
         """What would show of a card that others lie on; None if that is little."""

@@ -78,7 +78,7 @@ class Looker:
         hand = self._hiding.hand(frame, surface, unread, old, gone) if is_handled else None
         emptied = () if unread.is_veiled else tuple(emptied_places((*fates, *guesses), is_beside_hand=is_handled))
         strange = self._hiding.strange(frame, unread)
-        vanished = tuple(each.pose.centre for each in gone if not is_handled)
+        vanished = (*(each.pose.centre for each in gone if not is_handled), *self._shapes.pushed_from(shapes))
         kept = tuple(replace(each, is_told=False) for each in gone if is_handled)
         shapes = (*shapes, *kept)
         unsure = tuple(replace(each, is_unsure=True) for each, fate in fates if fate is Fate.UNCERTAIN)

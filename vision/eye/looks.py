@@ -86,11 +86,13 @@ class Unread:
     """What changed and is no card that was read: the backs among it, and the rest as blobs.
 
     `stray` is what changed beside all cards, on the cloth, and is not bare: the rims of a hand of the cloth's colour.
+    `plain` is where remembered backs show as they did, and so nothing lies on them.
     """
 
     blobs: tuple[Blob, ...] = ()
     backs: tuple[Shape, ...] = ()
     stray: Mask | None = None
+    plain: Mask | None = None
 
     @property
     def is_handled(self) -> bool:

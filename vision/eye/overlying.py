@@ -22,20 +22,24 @@ class Overlying:
         """What lies on a back; of these shapes those of old that came later, and those found now."""
         upper = tuple(each.pose for each in shapes if self._is_shape_on(surface, each, back))
         near = {each.id: each for each in surface.cards if self._overlap(back.pose, each.pose)}
-        sure = self._remembered(surface, back) | {
-            number: card.pose for number, card in near.items() if self._is_surely_on(back, card)
-        }
+        sure = {number: card.pose for number, card in near.items() if self._is_surely_on(back, card)}
+        sure |= self._remembered(surface, back, (*sure.values(), *upper))
         doubtful = [each for number, each in near.items() if number not in sure and self._memory.is_new_here(each)]
         covers = (*sure.values(), *upper)
         came = {each.id: each.pose for each in doubtful if self._has_come_on(surface, back.pose, each.pose, covers)}
         return Over(sure | came, upper)
 
-    def _remembered(self, surface: Surface, back: Shape) -> dict[int, Pose]:
+    def _remembered(self, surface: Surface, back: Shape, covers: Sequence[Pose]) -> dict[int, Pose]:
         """Cards that lay on a back and were not read now, perhaps because nobody looked at them."""
         read = {each.id for each in surface.cards}
-        unread = {each.id for each in self._memory.tags} - read
-        poses = self._memory.poses
-        return {each: poses[each] for each in back.covered_by & unread & poses.keys()}
+        unread = back.covered_by & {each.id for each in self._memory.tags} - read
+        poses = {each: self._memory.poses[each] for each in unread & self._memory.poses.keys()}
+        return {each: pose for each, pose in poses.items() if not self._is_bared(surface, back.pose, pose, covers)}
+
+    def _is_bared(self, surface: Surface, back: Pose, card: Pose, covers: Sequence[Pose]) -> bool:
+        """Whether something changed where a card lay on a back, and the back plainly shows there."""
+        is_changed = share(surface.changed, self._memory.cover([back]) & self._memory.cover([card])) > 0
+        return is_changed and self._strips.is_bared(surface.piece, back, card, covers)
 
     def _is_surely_on(self, back: Shape, card: Lying) -> bool:
         """Whether a card lay on a back before, or has a mark that shows where the back lies."""

@@ -29,9 +29,15 @@ class Piece:
     px_per_mm: float
 
     @property
-    def place(self) -> tuple[int, int, int, int]:
+    def box(self) -> Box:
         """Where in the picture it was cut out."""
-        return (self.left_px, self.top_px, *self.grey.shape[:2])
+        height, width = self.grey.shape[:2]
+        return Box(self.left_px, self.top_px, self.left_px + width, self.top_px + height)
+
+    def part(self, box: Box) -> tuple[slice, slice]:
+        """The rows and columns that show a part of the picture."""
+        rows = slice(box.top - self.top_px, box.bottom - self.top_px)
+        return rows, slice(box.left - self.left_px, box.right - self.left_px)
 
     def to_px(self, points_mm: Points) -> Points:
         """Places of the table in pixels of the piece."""
@@ -54,12 +60,21 @@ def cut(picture: Taken, table: TableMap, area: Area, px_per_mm: float) -> Piece 
 
 
 def steadied(piece: Piece, before: Sequence[Piece]) -> Piece:
-    """A piece with the noise of several looks at the same place averaged out."""
-    same = [each for each in before if each.place == piece.place]
-    if not same:
-        return piece
-    mean = np.mean([piece.grey, *(each.grey for each in same)], axis=0)
-    return replace(piece, grey=np.asarray(np.round(mean), np.uint8))
+    """A piece with the noise averaged out wherever earlier looks show the same places."""
+    total, looks = piece.grey.astype(np.float32), np.ones(piece.grey.shape, np.float32)
+    for each in before:
+        shared = _shared(piece.box, each.box)
+        if shared is not None:
+            total[piece.part(shared)] += each.grey[each.part(shared)]
+            looks[piece.part(shared)] += 1
+    return replace(piece, grey=np.asarray(np.round(total / looks), np.uint8)) if before else piece
+
+
+def _shared(one: Box, other: Box) -> Box | None:
+    """The part of the picture that is in both."""
+    left, top = max(one.left, other.left), max(one.top, other.top)
+    right, bottom = min(one.right, other.right), min(one.bottom, other.bottom)
+    return Box(left, top, right, bottom) if left < right and top < bottom else None
 
 
 def outline(area: Area) -> Points:

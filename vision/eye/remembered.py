@@ -1,5 +1,6 @@
 """Where what is remembered of the settled table lies in the small picture, and what of it a change touches."""
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
@@ -7,7 +8,7 @@ from functools import reduce
 import numpy as np
 
 from companion.beliefs import Belief
-from companion.geometry import Pose, is_inside
+from companion.geometry import Point, Pose, is_inside
 from companion.observation import Area
 from companion.printed import TagPlace
 from vision.eye.backs import SURELY
@@ -20,6 +21,7 @@ from vision.eye.placing import Lying, SeenTag, seen_tag
 from vision.eye.ranking import is_exactly, is_nearly, is_same
 
 TOUCHED = 0.05  # of a shape changed: look at it again
+PUSHED_MM = 25.0  # a fan is squared up by less
 
 
 class Remembered(Memory):
@@ -115,6 +117,13 @@ class Remembered(Memory):
         """How cards lie whose place changed."""
         ids = {each.id for each in self.touched_tags(changed, old)} & self.poses.keys()
         return (self.poses[each] for each in sorted(ids))
+
+    def pushed(self, lain: Sequence[Pose], came: Sequence[Lying]) -> Iterator[Pose]:
+        """How what lay so lies if it was pushed along with a card that lies a little elsewhere now."""
+        for card in (each for each in came if each.id in self.poses):
+            (from_x, from_y), (to_x, to_y) = self.poses[card.id].centre, card.pose.centre
+            if math.hypot(to_x - from_x, to_y - from_y) < PUSHED_MM:
+                yield from (Pose(Point(x + to_x - from_x, y + to_y - from_y), top_deg) for (x, y), top_deg in lain)
 
     def compared(self, back: Shape) -> Shape:
         """A back, or the remembered one if it lies exactly there."""

@@ -138,7 +138,8 @@ class Scene:
         waiting = [each for each in regions if not any(each is told for told, _ in looks)]
         if not looks and (come := list(self._calm.looks(frame, waiting, anywhere))):
             return self._told_come(frame, come, [*(each.mask for each in waiting), moving], at_s)
-        if not looks and (left := self._leaving.places(frame, waiting, anywhere)):
+        read = frozenset(each.id for each in self._gathered)
+        if not looks and (left := self._leaving.places(frame, waiting, anywhere, read)):
             return self._told_left(frame, left, at_s)
         looks = looks or self._looks_again(frame, anywhere)
         looks = looks or self._zone_again(frame, [*(each.mask for each in regions), moving])

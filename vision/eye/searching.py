@@ -9,13 +9,14 @@ import numpy as np
 
 from companion.geometry import HALF_TURN_DEG, Point, Pose, Size, distance_mm
 from companion.observation import Area
+from vision.eye.detail import Detail, detail
 from vision.eye.piece import Piece, widened
 from vision.eye.pixels import Picture, Points
 
 PIXEL_MM = 3.0
 TURN_DEG = 8  # a back askew by half of this still looks like one
 SOFT_PX = 0.6
-LIKELY = 0.55  # correlation in so coarse a picture: backs have 0.7 and more, cloths and faces 0.5 at most
+LIKELY = 0.5  # correlation of the detail of so coarse a picture: backs have 0.6 and more, cloths, hands and faces 0.3
 APART_MM = 20.0  # nearer to each other at most one of two backs shows whole
 PEAK_PX = 9
 SYMMETRICAL = 0.9
@@ -35,7 +36,7 @@ class BackSearch:
         self._reach_mm = math.hypot(*size) / 2
         width, height = (round(each / PIXEL_MM) for each in size)
         shrunk = cv2.resize(back, (width, height), interpolation=cv2.INTER_AREA)
-        upright = np.asarray(cv2.GaussianBlur(shrunk, (0, 0), SOFT_PX), np.uint8)
+        upright = detail(np.asarray(cv2.GaussianBlur(shrunk, (0, 0), SOFT_PX), np.uint8), PIXEL_MM)
         turned = np.ascontiguousarray(upright[::-1, ::-1])
         alike = float(cv2.matchTemplate(upright, turned, cv2.TM_CCOEFF_NORMED)[0, 0])
         self._ways = (upright,) if alike > SYMMETRICAL else (upright, turned)
@@ -43,7 +44,7 @@ class BackSearch:
     def poses(self, piece: Piece, area: Area) -> list[Pose]:
         """How backs with their middle in an area may lie, the likeliest first; where only one can show whole, that."""
         wide = widened(area, self._reach_mm)
-        straight = _straight(piece, wide)
+        straight = detail(_straight(piece, wide), PIXEL_MM)
         found: list[Pose] = []
         likely = (each for turn in range(0, HALF_TURN_DEG, TURN_DEG) for each in self._turned(straight, wide, turn))
         inside = (each for each in likely if area.holds(each.pose.centre))
@@ -52,7 +53,7 @@ class BackSearch:
                 found.append(pose)
         return found
 
-    def _turned(self, straight: Picture, area: Area, turn_deg: int) -> Iterator[Likely]:
+    def _turned(self, straight: Detail, area: Area, turn_deg: int) -> Iterator[Likely]:
         """Places of backs that lie turned so far."""
         turned, back = _turned_back(straight, turn_deg)
         for way in self._ways:
@@ -76,11 +77,11 @@ def _straight(piece: Piece, area: Area) -> Picture:
     return np.asarray(shown, np.uint8)
 
 
-def _turned_back(straight: Picture, turn_deg: int) -> tuple[Picture, Points]:
+def _turned_back(straight: Detail, turn_deg: int) -> tuple[Detail, Points]:
     """A picture turned until what lay turned so far is upright, and the way from there back."""
     height, width = straight.shape[:2]
     across = math.ceil(math.hypot(height, width))
     turn = cv2.getRotationMatrix2D(((width - 1) / 2, (height - 1) / 2), turn_deg, 1)
     turn[:, 2] += ((across - width) / 2, (across - height) / 2)
     turned = cv2.warpAffine(straight, turn, (across, across), borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(turned, np.uint8), np.asarray(cv2.invertAffineTransform(turn), float)
+    return np.asarray(turned, np.float32), np.asarray(cv2.invertAffineTransform(turn), float)

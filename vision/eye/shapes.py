@@ -6,7 +6,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from companion.geometry import Pose, distance_mm, is_inside
+from companion.geometry import Point, Pose, distance_mm, is_inside
 from companion.observation import Area
 from companion.profile import Mark
 from vision.eye.blobs import Blob, has_left
@@ -20,10 +20,9 @@ from vision.eye.pixels import Mask, share
 from vision.eye.placing import Lying
 from vision.eye.ranking import is_same_either_way
 from vision.eye.remembered import TOUCHED
-from vision.eye.strips import LEAST, Strips
+from vision.eye.strips import ALIKE, LEAST, OPEN, Strips
 
 HIDES = 0.3  # of a shape covered: it need not show any more
-OPEN = 0.8  # of a back shows: it can be measured as a whole
 SAME_SHAPE_MM = 20.0
 
 
@@ -53,9 +52,27 @@ class Shapes:
         for old in sorted(self._backs_of_old(surface, fresh), key=lambda each: -each.height):
             over = self._covering.over(surface, old, (*lying, *fresh))
             seen = self._strips.again(surface.piece, surface.changed, old, over)
+            seen = seen or self._pushed(surface, old, (*lying, *fresh))
             lying += [] if seen is None else [seen]
             still += [] if seen is None else [seen]
         return tuple(reversed(still))
+
+    def _pushed(self, surface: Surface, old: Shape, lying: Sequence[Shape]) -> Shape | None:
+        """A back that shows no more where it lay, if it shows where cards of its fan went."""
+        came = [each for each in surface.cards if self._memory.is_new_here(each)]
+        for pose in self._memory.pushed([old.pose], came):
+            there = replace(old, pose=pose, sureness=ALIKE)
+            over = self._covering.over(surface, there, lying)
+            is_other = any(is_same_either_way(pose, each.pose) for each in lying)
+            is_shown = not is_other and self._strips.shown(pose, over.poses) >= LEAST
+            if is_shown and self._strips.is_plain(surface.piece, pose, over):
+                return replace(there, is_new=True, is_told=True, covered_by=frozenset(over.cards))
+        return None
+
+    def pushed_from(self, shapes: Sequence[Shape]) -> list[Point]:
+        """Where the middles of remembered backs were that lie elsewhere now."""
+        now = {each.height: each.pose for each in shapes if each.height}
+        return [each.pose.centre for each in self._memory.shapes if now.get(each.height, each.pose) != each.pose]
 
     def open_backs(self, surface: Surface) -> list[Pose]:
         """How backs lay whose place changed; one with others on it can't be measured as if it showed whole."""

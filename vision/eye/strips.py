@@ -18,9 +18,9 @@ from vision.eye.pixels import Mask, share
 
 TOLD = 0.3  # of a back uncovered: it is told; less is only remembered
 LEAST = 0.12  # of a back: a thinner strip says nothing
+OPEN = 0.8  # of a back shows: it can be measured as a whole
 WHOLE = 0.97
-NO_BACK = 0.3  # correlation of what shows with the same part of the back's picture: faces and cloths stay below
-PLAIN = 0.5  # the same if nothing hides a part of it
+ALIKE = 0.55  # correlation of what shows with that part of the back's picture: backs have 0.68, all else 0.43
 TOUCHED = 0.05  # of a strip changed: look at it again
 DEEP_MM = 3.0
 RIM_MM = 2  # beside what lies on a back there is its shadow
@@ -57,18 +57,24 @@ class Strips:
         is_told = shown >= TOLD and not over.others
         kept = replace(back, is_new=False, is_told=is_told, covered_by=frozenset(over.cards))
         is_touched = share(changed, self._grid.polygon(back.pose.corners(self._layout.size))) > TOUCHED * shown
-        is_there = not is_touched or self._backs.part_likeness(piece, back.pose, uncovered) >= NO_BACK
+        is_there = not is_touched or self._backs.part_likeness(piece, back.pose, uncovered) >= ALIKE
         return kept if is_there else None
 
     def is_plain(self, piece: Piece, back: Pose, over: Over) -> bool:
         """Whether all that shows of a back looks like it: then nothing else lies there."""
-        return self._backs.part_likeness(piece, back, self._uncovered(back, over.poses)) >= PLAIN
+        return self._backs.part_likeness(piece, back, self._uncovered(back, over.poses)) >= ALIKE
+
+    def is_bared(self, piece: Piece, back: Pose, other: Pose, covers: Sequence[Pose]) -> bool:
+        """Whether a back plainly shows where something would lie on it."""
+        overlap = self._uncovered(back, covers) & self._covered(back, (other,))
+        is_large = float(np.mean(overlap > 0)) >= LEAST
+        return is_large and self._backs.part_likeness(piece, back, overlap) >= ALIKE
 
     def lies_on(self, piece: Piece, back: Pose, other: Pose, covers: Sequence[Pose]) -> bool:
         """Whether something lies on a back, and not under it: the back does not show where the two overlap."""
         overlap = self._uncovered(back, covers) & self._covered(back, (other,))
         is_large = float(np.mean(overlap > 0)) >= LEAST
-        return is_large and self._backs.part_likeness(piece, back, overlap) < NO_BACK
+        return is_large and self._backs.part_likeness(piece, back, overlap) < ALIKE
 
     def is_upper(self, piece: Piece, one: Pose, other: Pose) -> bool:
         """Whether of two backs that overlap the first shows there rather than the second."""

@@ -35,8 +35,10 @@ class Unexplained:
         """What changed and is no card that was read; a back on a dark cloth is told from the cloth by its picture."""
         came = [each for each in surface.cards if self._memory.is_new_here(each)]
         blobs = self.sorted_out(frame, surface.changed, self._due_to(came, surface, old))
-        upper = [each.pose.corners(self._layout.size) for each in came if len(each.candidates) == 1]
-        touched = (*self._shapes.open_backs(surface), *self._memory.cards_touched(surface.changed, old))
+        clear = (each for each in came if len(each.tags) == len(self._layout.places))
+        upper = [each.pose.corners(self._layout.size) for each in clear]
+        lain = self._shapes.open_backs(surface)
+        touched = (*lain, *self._memory.cards_touched(surface.changed, old), *self._memory.pushed(lain, came))
         free = [each for each in touched if not any(is_inside(each.centre, corners) for corners in upper)]
         backs = self._backs_in(frame, surface, blobs, free)
         still = self._shapes.backs_still(surface, backs)
@@ -44,11 +46,13 @@ class Unexplained:
         whole = [each for each in surface.cards if self._memory.lies_open(each)]
         left, lying = ([each.pose for each in those] for those in (gone, still))
         explained = self._due_to(whole, surface, old, left, lying)
-        explained |= self._memory.cover([each.pose for each in backs]) | self._shapes.plain(surface, still, backs)
+        plain = self._shapes.plain(surface, still, backs)
+        explained |= self._memory.cover([each.pose for each in backs]) | plain
         blobs = self.sorted_out(frame, surface.changed, explained)
-        return Unread(blobs, backs, self._stray(frame, surface, blobs, backs))
+        stray = self._stray(frame, surface, blobs, (*still, *backs)) | self._marred(surface, backs)
+        return Unread(blobs, backs, stray if stray.any() else None, plain)
 
-    def _stray(self, frame: Frame, surface: Surface, blobs: Sequence[Blob], backs: Sequence[Shape]) -> Mask | None:
+    def _stray(self, frame: Frame, surface: Surface, blobs: Sequence[Blob], backs: Sequence[Shape]) -> Mask:
         """What changed where no card lies or lay, and is not the bare table: cards change their own place only."""
         poses = (*self._memory.poses.values(), *self._memory.vacated)
         shapes = (each.pose for each in (*self._memory.shapes, *backs))
@@ -58,9 +62,7 @@ class Unexplained:
         apart = over(strongest(np.asarray(cv2.absdiff(frame.small, frame.settled), np.uint8)), CHANGED)
         left = np.asarray(surface.changed & apart & ~known, np.uint8)
         left = np.asarray(left & ~self._cloth.bare_in(frame.small, left), np.uint8)
-        left = left if cv2.countNonZero(left) > STRAY * self._blobs.card_px else np.zeros_like(left)
-        left |= self._marred(surface, backs)
-        return left if left.any() else None
+        return left if cv2.countNonZero(left) > STRAY * self._blobs.card_px else np.zeros_like(left)
 
     def _marred(self, surface: Surface, backs: Sequence[Shape]) -> Mask:
         """Where something that is no card lies on a back."""
