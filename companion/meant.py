@@ -27,12 +27,13 @@ def _nothing_left(_: Fact) -> int:
 class Lawful(NamedTuple):
     """Whether the rules allow that a fact is told as it is: just so, or if it is paid for afterwards.
 
-    `left` is how much would be left to do, or to put right, after it.
+    `left` is how much would be left to do, or to put right, after it; `left_now` is that before it.
     """
 
     at_once: Callable[[Fact], bool] = _any_may
     once_paid: Callable[[Fact], bool] = _any_may
     left: Callable[[Fact], int] = _nothing_left
+    left_now: int = 0
 
 
 ALL_LAWFUL = Lawful()
@@ -42,7 +43,8 @@ ALL_LAWFUL = Lawful()
 class Meant:
     """The two tables just now, what hands have to carry by the rules, and what those allow.
 
-    `guessed` are cards that something unread on a pile was taken for, though it might have been another.
+    `guessed` are cards that something unread on a pile was taken for, though it might have been another. `is_turned` if
+    a back was turned up just now that people have turned up by hand: its face comes next.
     """
 
     eye: Mirror
@@ -52,6 +54,7 @@ class Meant:
     guessed: set[int]
     owed: Owed
     lawful: Lawful
+    is_turned: bool = False
 
     def card(self, placed: Placed) -> int | None:
         """The card that people have and the eye sees only now: one they said is there, or one that it saw leave."""
@@ -59,8 +62,8 @@ class Meant:
             return None
         alike = [each for each in self.said.real(placed.zone) if self.may_be(each, placed)]
         if placed.card == UNKNOWN:
-            likely = min(alike, key=lambda each: self._unlikeness(each.id), default=None)
-            if likely is not None and self._unlikeness(likely.id) < AWAITED:
+            likely = min(alike, key=lambda each: self._unlikeness(each.id, placed), default=None)
+            if likely is not None and self._unlikeness(likely.id, placed) < AWAITED:
                 return likely.id
             return self._unread_coming(placed, None if likely is None else likely.id)
         alike.sort(key=lambda each: (each.name != placed.card, self.eye.spot(each.id) is not None))
@@ -68,12 +71,25 @@ class Meant:
         if alike:
             return aloft if aloft in [each.id for each in alike] else alike[0].id
         known = self.restart.left_lying(placed, self.eye) if aloft is None else aloft
+        known = self._laid_late(placed) if known is None else known
         return known if known is not None else self._elsewhere(placed)
 
-    def _unlikeness(self, card: int) -> int:
+    def _laid_late(self, placed: Placed) -> int | None:
+        """The card given by hand for which the eye took another of its print: one that hands have not put away yet."""
+        given = (each for each in self.said.real(placed.zone) if each.id in self.restart.assumed)
+        card = next((each.id for each in given if is_called(each, print_name(placed.card))), None)
+        if card is None or not self.restart.has_left(placed, self.eye):
+            return None
+        return card if not self._is_old(card) or not self.lawful.at_once(placed) else None
+
+    def _is_old(self, card: int) -> bool:
+        """Whether more cards came after one than hands are late by."""
+        return sum(each.id > card for zone in self.eye.zones for each in self.eye.lying(zone)) > LATE_CARDS
+
+    def _unlikeness(self, card: int, placed: Placed) -> int:
         """How far from likely it is that something unread is this card: one that left unread, lay so, or is awaited."""
         seen = self.eye.card(card)
-        if seen is None:
+        if seen is None or self.restart.is_put_away(card, placed):
             return AWAITED
         is_aloft = self.eye.spot(card) is None
         return (0 if is_aloft else 1) if seen.name == UNKNOWN else (3 if is_aloft else 4)
@@ -96,12 +112,11 @@ class Meant:
         may have been late, if no other one may come there.
         """
         is_certain = "#" in placed.card and (isinstance(placed, Found) or lying.name == placed.card)
-        if placed.zone not in self.piles or is_certain or self.eye.card(lying.id) is not None:
+        if placed.zone not in self.piles or is_certain or self.is_turned or self.eye.card(lying.id) is not None:
             return False
         above = self.said.real(placed.zone)[place_in(self.said, placed.zone, lying.id) + 1 :]
         is_under = any(each.id > lying.id and self.eye.spot(each.id) == placed.zone for each in above)
-        later = [each for zone in self.eye.zones for each in self.eye.lying(zone) if each.id > lying.id]
-        is_old = placed.card != BACK and len(later) > LATE_CARDS
+        is_old = placed.card != BACK and self._is_old(lying.id)
         return (is_under or is_old or self._is_unturned) and self.lawful.at_once(placed)
 
     @property
@@ -162,7 +177,8 @@ class Meant:
             return None
         cards = [each for zone in self.said.zones for each in self.said.real(zone) if self._is_unread(each, placed)]
         misread = [each.id for each in cards if self.eye.spot(each.id) is not None]
-        misread += self._owed_there(self._named_unread(placed), placed.zone)
+        owed = self._owed_there(self._named_unread(placed), placed.zone)
+        misread += [each for each in owed if not self._is_drawn(placed, each)]
         lifted = [each.lying for each in self.said.aloft if not each.is_stale and is_called(each.lying, placed.card)]
         if "#" not in placed.card:
             return self._unnumbered(placed, misread, [each.id for each in lifted if each.name == placed.card])
@@ -201,12 +217,14 @@ class Meant:
         return any(each.name == UNKNOWN for cards in rows for each in cards)
 
     def _is_unread(self, lying: Lying, placed: Placed) -> bool:
-        """Whether people call a card so that the eye has nowhere, or by a wrong name."""
+        """Whether people call a card so that the eye has nowhere, or by a wrong name; or number, if it is owed."""
         if lying.name not in (placed.card, print_name(placed.card)):
             return False
         seen = self.eye.card(lying.id) if self.eye.spot(lying.id) is not None else None
-        is_named = lying.id in self.said.said.names
-        return seen is None or (is_named and print_name(seen.name) not in (UNKNOWN, print_name(placed.card)))
+        if seen is None or lying.id not in self.said.said.names or seen.name in (UNKNOWN, placed.card):
+            return seen is None
+        is_other_number = print_name(seen.name) == print_name(placed.card)
+        return not is_other_number or (lying.id, placed.zone) in self.owed
 
     def _named_unread(self, placed: Placed) -> list[int]:
         """Cards that people call so and the eye has not read, whatever lies on them."""
@@ -225,8 +243,13 @@ class Meant:
         if len(fits) != 1:
             return None
         is_certain = placed.card == UNKNOWN or ("#" in placed.card and placed.card == self.said.name(fits[0]))
-        is_this = is_certain or bool(owed)
-        return fits[0] if is_this or self._may_be_carried(placed, fits[0]) else None
+        is_owed = bool(owed) and not self._is_drawn(placed, fits[0])
+        return fits[0] if is_certain or is_owed or self._may_be_carried(placed, fits[0]) else None
+
+    def _is_drawn(self, placed: Placed, card: int) -> bool:
+        """Whether another one is asked for just now, and less is left to do with that than with the card."""
+        is_asked_for = self.lawful.at_once(placed) and self.lawful.left(placed) < self.lawful.left_now
+        return is_asked_for and not self._may_be_carried(placed, card)
 
     def _may_be_carried(self, placed: Placed, card: int) -> bool:
         """Whether a card was rather carried here: unless less is left to do with another one."""

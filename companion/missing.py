@@ -70,11 +70,9 @@ class Absence:
             return True
         if laid.name == BACK and laid.zone not in self.piles and self.look.is_vanished(outline):
             return True
-        if (
-            not self.look.may_show(outline)
-            or self._is_in_pile(laid, outline)
-            or any(map(self.look.hides, outline.marks))
-        ):
+        is_in_pile = self._is_in_pile(laid, outline)
+        laid.missed = 0.0 if is_in_pile else laid.missed
+        if is_in_pile or not self.look.may_show(outline) or any(map(self.look.hides, outline.marks)):
             return False
         is_nameless = laid.name in (BACK, UNKNOWN)
         laid.read = frozenset(place for place in laid.read if not self._is_newly_covered(outline, place))

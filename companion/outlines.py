@@ -176,6 +176,11 @@ class ZoneMap:
         """The zone that holds the centre of a card."""
         return next((zone for zone, plan in self.plans.items() if is_inside(centre, plan.polygon)), None)
 
+    def astray(self, outline: Outline) -> int:
+        """How many marks of a card lie outside the zone that holds its centre, all if none does."""
+        plan = next((plan for plan in self.plans.values() if is_inside(outline.centre, plan.polygon)), None)
+        return sum(plan is None or not is_inside(each, plan.polygon) for each in outline.marks)
+
     def zone_of(self, centre: Point, before: Zone | None, came_mm: float) -> Zone | None:
         """The zone of a card that lay in one before; on the border a small shift changes nothing."""
         zone = self.zone_at(centre)

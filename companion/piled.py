@@ -15,7 +15,9 @@ from companion.tabletop import Laid
 # How well the place of a pile's top is known if nobody compared pictures: a twin laid on it never lies quite the same.
 BACK_MM = 2.0
 # A back that shows again lies exactly where it lay; one thrown on the pile hits that place once in thousands.
-EXACTLY_MM = 0.5
+EXACTLY_MM = 0.3
+# A face that nobody moved is read within this of where it was read before.
+FACE_MM = 1.0
 
 
 class Shown(NamedTuple):
@@ -75,7 +77,8 @@ def is_within(laid: Laid, outline: Outline, within_mm: float) -> bool:
 
 def is_left_alone(top: Laid, claim: Claim, outline: Outline) -> bool:
     """Whether the top of a pile is the one that lay there: the picture did not change, or it lies just the same."""
-    return claim.is_new is not True and is_within(top, outline, BACK_MM if claim.is_new is None else SAME_MM)
+    uncompared_mm = BACK_MM if claim.is_nameless else FACE_MM
+    return claim.is_new is not True and is_within(top, outline, uncompared_mm if claim.is_new is None else SAME_MM)
 
 
 def covers_centre(laid: Laid, outline: Outline) -> bool:

@@ -10,6 +10,7 @@ from companion.outlines import CardShape, Look, Outline, ZoneMap
 from companion.piled import EXACTLY_MM, Piled, covers_centre, is_left_alone, is_within
 from companion.places import Zone
 from companion.settling import settle
+from companion.stacking import LIFTED_MM
 from companion.tabletop import Laid, Tabletop
 from companion.unplaced import Unplaced, cards_above, is_denied, is_hinted
 
@@ -55,9 +56,10 @@ class Recogniser:
         self._keep_unnumbered(found)
         self._keep_fans()
         self._keep_misread(found)
-        settle([each for each in found if each.is_vague and not each.is_disputed], self._things(found), self._look)
+        vague = [each for each in found if each.is_vague and not each.is_disputed]
+        settle(vague, self._things(found), self._look, self._map)
         self._keep_named(found)
-        for match in (self._same_print, self._same_thing, self._same_back):
+        for match in (self._same_print, self._same_thing, self._same_back, self._pushed_back):
             self._match(found, match)
 
     def is_seen(self, laid: Laid) -> bool:
@@ -129,10 +131,16 @@ class Recogniser:
             if any(_may_lie_exactly(each, claim) for each in twins):
                 continue
             others = (each for each in self._free() if each.name == UNKNOWN or self._is_strip_of(each, claim))
-            same = next((each for each in others if _may_lie_exactly(each, claim)), None)
+            there = (each for each in others if _may_lie_exactly(each, claim))
+            same = next((each for each in there if not self._lies_on_later(claim, each)), None)
             if same is not None:
                 claim.settle(next(each for each in claim.outlines if _is_exactly(same, each)))
                 self.misread.update({} if same.name == UNKNOWN else {claim: same})
+
+    def _lies_on_later(self, claim: Claim, laid: Laid) -> bool:
+        """Whether a strip shows on cards that came after one: nobody lays a card under others."""
+        above = (each.outline for each in cards_above(self._tabletop, laid))
+        return any(each is not None and each.holds_any(claim.seen) for each in above)
 
     def _keep_unnumbered(self, found: Sequence[Claim]) -> None:
         """A strip with a number that may lie in the zone of a card of its print, of which no more is known, is that.
@@ -246,9 +254,10 @@ class Recogniser:
         """
         if laid.outline is None:
             return False
+        is_exactly, is_lost = is_within(laid, outline, EXACTLY_MM), self._is_lost(laid.name, laid.zone)
         if laid.is_shown:
-            return not is_left_alone(laid, claim, outline)
-        return not is_within(laid, outline, EXACTLY_MM) or self._is_lost(laid.name, laid.zone)
+            return not is_left_alone(laid, claim, outline) or (is_lost and not is_exactly)
+        return is_lost or not is_exactly
 
     def _is_lost(self, name: str, zone: Zone | None) -> bool:
         """Whether a card of a print is not where it was read before, in another zone: then that one came here."""
@@ -312,6 +321,14 @@ class Recogniser:
             return self._unplaced(outline, backs)
         self.uncovered.update([top.laid] if top.is_uncovered else ())
         return top.laid
+
+    def _pushed_back(self, claim: Claim, outline: Outline) -> Laid | None:
+        """A back of a fan that shows no more where it lay, and a little beside it: hands square up what they leave."""
+        zone = self._zone(outline)
+        if claim.card != BACK or zone in self._tabletop.piles:
+            return None
+        backs = (each for each in self._free() if each.name == BACK and each.zone == zone)
+        return next((each for each in backs if _is_pushed(each, outline, self._look)), None)
 
     def _is_under(self, laid: Laid) -> bool:
         """Whether cards that were seen nowhere else lie on one of a pile."""
@@ -381,6 +398,12 @@ def _unlikeness(claim: Claim, lain: Outline, laid: Laid) -> tuple[bool, bool, fl
     """How unlike a strip is to what showed of a card before: not just there, other marks of it, and how far from it."""
     off_mm = min(distance_mm(lain.centre, each.centre) for each in claim.outlines)
     return not _may_lie_exactly(laid, claim), claim.read_on(lain).isdisjoint(laid.read), off_mm
+
+
+def _is_pushed(laid: Laid, outline: Outline, look: Look) -> bool:
+    """Whether a back shows no more where it lay, and another place is so near that it was rather pushed than lifted."""
+    lain = laid.outline
+    return lain is not None and look.is_vanished(lain) and lain.is_near_either_way(outline, LIFTED_MM, SAME_DEG)
 
 
 def _is_there(lain: Outline, outline: Outline) -> bool:

@@ -1,6 +1,6 @@
 """What an eye that begins again takes for granted: lines don't tell what it has seen before."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from companion.facts import BACK, UNKNOWN, Found, Moved, Placed, Removed, Unfound
@@ -17,7 +17,7 @@ class Restart:
     """Cards of which nobody knows since a restart whether, or how, the eye has seen them.
 
     `assumed` most likely lie where people have them, `buried` are backs that nobody can count, `unlit` ones lay unread,
-    `left` ones were laid and taken away by people only.
+    `left` ones were laid and taken away by people only, `unfound` ones were not found any more where the eye had them.
     """
 
     piles: frozenset[Zone]
@@ -25,6 +25,7 @@ class Restart:
     buried: set[int] = field(default_factory=set)
     unlit: set[int] = field(default_factory=set)
     left: dict[tuple[int, Zone], Lying] = field(default_factory=dict)
+    unfound: set[int] = field(default_factory=set)
 
     def call_zones(self, called: Callable[[Zone], Zone]) -> None:
         """People are called otherwise, and so are their places."""
@@ -73,6 +74,10 @@ class Restart:
         """Whether nothing is told of a card that was not found where it was only assumed."""
         return isinstance(fact, Unfound) and card in self.assumed
 
+    def is_put_away(self, card: int, placed: Placed) -> bool:
+        """Whether a card was carried away while nobody looked, and would have been found where it comes only now."""
+        return card in self.unfound and not isinstance(placed, Found)
+
     def is_said_of_backs(self, zone: Zone, eye: Mirror, said: Mirror, owed: Owed) -> bool:
         """Whether a back that shows was said before a restart: it is laid only now, or the one on it was taken."""
         top = said.real(zone)[-1:]
@@ -93,9 +98,15 @@ class Restart:
 
     def left_lying(self, placed: Placed, eye: Mirror) -> int | None:
         """The card that was never carried away from there, though people said so before a restart."""
+        return next(self._left(placed, eye), None) if isinstance(placed, Found) else None
+
+    def has_left(self, placed: Placed, eye: Mirror) -> bool:
+        """Whether a card of this print may still lie there, though people said before a restart that it was taken."""
+        return any(True for _ in self._left(placed, eye))
+
+    def _left(self, placed: Placed, eye: Mirror) -> Iterator[int]:
         left = ((card, each) for (card, zone), each in self.left.items() if zone == placed.zone)
-        unseen = (card for card, each in left if is_called(each, placed.card) and eye.spot(card) is None)
-        return next(unseen, None) if isinstance(placed, Found) else None
+        return (card for card, each in left if is_called(each, placed.card) and eye.spot(card) is None)
 
 
 def as_read(lying: Lying) -> Lying:

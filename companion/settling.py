@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from companion.claims import SAME_MM, Claim, Thing
 from companion.geometry import Point, distance_mm
-from companion.outlines import Look, Outline
+from companion.outlines import Look, Outline, ZoneMap
 
 # A mark this near to what lies on its card may be hidden by it: poses are not exact.
 NEARLY_MM = 1.5
@@ -15,16 +15,17 @@ SURELY_MM = 1.0
 
 
 class Fit(NamedTuple):
-    """How badly a card would lie there: impossible, marks missing in plain sight, marks nobody can check."""
+    """How badly a card would lie there: impossible, marks missing in plain sight, out of its zone, nobody can check."""
 
     clashes: int
     missing: int
+    astray: int
     unchecked: int
 
 
-def settle(claims: Sequence[Claim], things: Iterable[Thing], look: Look) -> None:
+def settle(claims: Sequence[Claim], things: Iterable[Thing], look: Look, zone_map: ZoneMap) -> None:
     """Find where strips lie: those that can only lie at one place first, they tell about their neighbours."""
-    settling = _Settling(list(claims), list(things), look)
+    settling = _Settling(list(claims), list(things), look, zone_map)
     while settling.has_settled():
         pass
     for claim in claims:
@@ -32,10 +33,11 @@ def settle(claims: Sequence[Claim], things: Iterable[Thing], look: Look) -> None
 
 
 class _Settling:
-    def __init__(self, waiting: list[Claim], around: list[Thing], look: Look) -> None:
+    def __init__(self, waiting: list[Claim], around: list[Thing], look: Look, zone_map: ZoneMap) -> None:
         self._waiting = waiting
         self._around = around
         self._look = look
+        self._astray = {each: zone_map.astray(each) for claim in waiting for each in claim.outlines}
 
     def has_settled(self) -> bool:
         """Whether one more place became certain; if none is, the likeliest."""
@@ -68,7 +70,8 @@ class _Settling:
         missing = [mark for mark in bare if self._look.shows(mark)]
         reach_mm = self._look.reach_mm + NEARLY_MM
         missing = [mark for mark in missing if not _is_hidden(mark, outline, (*covers, *others), reach_mm)]
-        return Fit(clashes, len(missing), len(bare) - len(missing))
+        astray = self._astray[outline] if claim.lain is None else 0
+        return Fit(clashes, len(missing), astray, len(bare) - len(missing))
 
 
 def _is_hidden(mark: Point, outline: Outline, covers: Iterable[Outline], reach_mm: float) -> bool:

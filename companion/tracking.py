@@ -353,7 +353,6 @@ class Tracker:
     def _unfound(self, scene: Scene) -> Iterator[Laid]:
         """Cards known from before that a look at their whole zone did not show, and nothing lies on them."""
         found = {*scene.spared, *scene.changes.replaced}
-        remember_fans(self._tabletop)
         yield from unfound(self._tabletop, self._map, scene.look, found, scene.changes.goals.values())
         for zone in [each for each in self._table.piles if each in self._map.plans]:
             cards = self._tabletop.lying(zone)
@@ -371,6 +370,7 @@ class Tracker:
         told = list(self._teller.tell(scene.look.at_s, scene.changes))
         for laid in scene.gone:
             self._tabletop.forget(laid)
+        remember_fans(self._tabletop)
         return told if scene.look.at_s > self._found_until_s else list(map(_as_found, told))
 
 

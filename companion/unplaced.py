@@ -105,11 +105,16 @@ def remember_fans(tabletop: Tabletop) -> None:
 
 
 def _fan(tabletop: Tabletop, laid: Laid) -> tuple[Outline, ...]:
-    """The cards that lie on each other from the nearest one above a card; all of its zone if none touches another."""
-    row = [each.outline for each in tabletop.lying(laid.zone) if each.outline is not None] if laid.zone else []
-    above = [each.outline for each in cards_above(tabletop, laid) if each.outline is not None]
+    """The cards that lie on each other from the nearest one above a card; all above it if none touches another."""
+    row = [] if laid.zone is None else _outlines(tabletop.lying(laid.zone))
+    above = _outlines(cards_above(tabletop, laid))
     fans = (fan for fan in (_touching(each, row) for each in above) if len(fan) > 1)
-    return next(fans, tuple(row if above else ()))
+    return next(fans, tuple(above))
+
+
+def _outlines(cards: Sequence[Laid]) -> list[Outline]:
+    """Where cards lie, without things that are no cards for all that people said."""
+    return [each.outline for each in cards if each.outline is not None and (each.hint or each.name != UNKNOWN)]
 
 
 def _touching(outline: Outline, row: Sequence[Outline]) -> tuple[Outline, ...]:

@@ -15,6 +15,7 @@ from companion.facts import (
     Reread,
     Sighting,
     Turned,
+    Unfound,
     Unnamed,
     Way,
 )
@@ -61,6 +62,7 @@ class Witness:
         self._caught: set[int] = set()
         self._unsettled = Unsettled()
         self._coming: list[Placed] = []
+        self._is_turned = False
         self.eye = _as_seen(said)
 
     def agrees(self, said: Mirror) -> bool:
@@ -195,11 +197,13 @@ class Witness:
     def follow(self, fact: Fact, retold: Retold, said: Mirror) -> None:
         """The eye's table after a fact of its own; `said` is people's after what was told on."""
         shift = self._see(fact)
+        self._is_turned = isinstance(fact, Removed) and fact.card == BACK and not retold.facts
         for each in retold.settled:
             self.eye.aloft = tuple(aloft for aloft in self.eye.aloft if aloft.lying.id != each.card)
             self._call(each.seen, each.card)
         if shift is not None and shift.target is not None and retold.rivals:
             self._unsettled.hold(shift.id, shift.target, retold.rivals)
+        self._restart.unfound.update((shift.id,) if shift is not None and isinstance(fact, Unfound) else ())
         if shift is not None and self._restart.is_untold(fact, shift.id):
             self.eye.aloft = tuple(each for each in self.eye.aloft if each.lying.id != shift.id)
         if isinstance(fact, Reordered) and not retold.facts:
@@ -264,7 +268,9 @@ class Witness:
         return Retold((meant.came(placed),)) if card is None else _carried(meant, placed, card)
 
     def _meant(self, said: Mirror) -> Meant:
-        return Meant(self.eye, said, self._piles, self._restart, self._guessed, self._owed, self._lawful)
+        return Meant(
+            self.eye, said, self._piles, self._restart, self._guessed, self._owed, self._lawful, self._is_turned
+        )
 
     def _moved(self, moved: Moved, said: Mirror) -> Retold:
         seen = _found(self.eye, moved.card, moved.source, moved.from_index)

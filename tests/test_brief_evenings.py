@@ -520,3 +520,24 @@ def test_a_kept_table_names_the_joker_that_went_in_its_twins_stead() -> None:
         ["heimdall#02"],
         ["heimdall#01"],
     ]
+
+
+def test_a_kept_table_has_no_card_twice_that_was_taken_for_its_twin() -> None:
+    """A card of a stake came to the won cards in the stead of its twin, of which nobody saw where it went."""
+    stars: dict[str, str] = {"stake_Ana": "thor-3r-4s#01 thor-3r-4s#02", "tribute": "odin-1r-3s#01"}
+    exact = laid("odin-1r-4s#01", "stake:Ana", 2)
+    ledger = judge(
+        STANDARD,
+        *lying(**stars, stake_Bo="odin-1r-3s#02"),
+        exact,
+        removed("odin-1r-3s#02", "stake:Bo", 0),
+        laid("odin-1r-3s", "won:Ana"),
+        removed("odin-1r-3s#01", "tribute", 0),
+        *[carried(f"thor-3r-4s#0{each}", "stake:Ana", "won:Ana") for each in (1, 2)],
+        carried("odin-1r-4s#01", "stake:Ana", "won:Ana"),
+        laid("back", "discard"),
+        {"say": "keep"},
+        pace_s=5,
+    )
+    won = [card.print.name for card in ledger.referee.game.cards[Zone("won:Ana")]]
+    assert (told(ledger), won.count("odin-1r-3s")) == ([], 1)

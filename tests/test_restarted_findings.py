@@ -365,3 +365,38 @@ def test_a_card_that_is_missing_elsewhere_came_to_the_pile_where_another_lay_unr
     (claim,) = found = claims([card], SHAPE)
     recogniser.recognise(found)
     assert recogniser.replaced(claim, SHAPE.laid(Pose(Point(200, 150), 0))) is (None if is_lost else unread)
+
+
+def test_an_unread_card_that_left_with_what_lay_on_it_lies_under_nothing_that_people_denied(table: Example) -> None:
+    lower = table.lay(THOR, HERS, UNKNOWN)
+    table.say(Correct("thor-1r-2s", HERS, 0))
+    upper = table.lay("sleipnir-1s#08", HERS, UNKNOWN)
+    table.say(Correct("sleipnir-1s", HERS, 1))
+    table.read(upper, "sleipnir-1s#08")
+    table.haunt(UNKNOWN, HERS)
+    table.say(SayAbsent(HERS, 2))
+    table.reopen()
+    table.take(lower)
+    table.take(upper)
+    assert [each.name for each in table.seen.real(HERS)] == [UNKNOWN]
+
+
+@pytest.mark.parametrize("is_next_turn", [True, False])
+def test_a_card_given_by_hand_is_laid_late_while_one_of_its_print_that_was_taken_still_lies_there(
+    table: Example, *, is_next_turn: bool
+) -> None:
+    """The second loki takes the first one, which hands have not put away; since a restart nobody knows which shows."""
+    given = Perform(Give(Played("loki-0s"), Seat("Ana")))
+    table.say(given)
+    first = table.lay("loki-0s#05", HERS)
+    table.lay_all(FIRST_TURN)
+    table.lay_all(
+        {HIS: "thor-2r-0s#01", stake(Seat("Cy")): "thor-2r-0s#02", TRIBUTE: "thor-1r-0s#01"} if is_next_turn else {}
+    )
+    table.say(given)
+    table.reopen()
+    lines = table.lines
+    table.lay("loki-0s#02", HERS)
+    table.carry(first, DISCARD)
+    assert (table.lines, table.stake("Ana"), table.names(DISCARD)) == (lines, ["loki-0s"], ["loki-0s"])
+    assert table.accused == []

@@ -287,3 +287,15 @@ def test_something_unread_that_comes_is_the_only_unread_card_that_is_owed_there(
     owed = frozenset(((1, DISCARD),)) if is_owed else NOTHING_OWED
     told = witnessed(said).retold(Placed(1.0, UNKNOWN, DISCARD), said, owed)
     assert told.card == (1 if is_owed else None)
+
+
+@pytest.mark.parametrize("is_owed", [True, False])
+def test_a_card_of_which_the_eye_misread_the_number_comes_where_it_is_owed_before_it_is_missed(
+    *, is_owed: bool
+) -> None:
+    said = Mirror()
+    said.relay(HIS, [lying("odin-2r-2s", 1, "odin-2r-2s#02")])
+    said.said.names[1] = "odin-2r-2s"
+    owed = frozenset(((1, HOARD),)) if is_owed else NOTHING_OWED
+    told = witnessed(said).retold(Placed(1.0, "odin-2r-2s#01", HOARD), said, owed)
+    assert told.card == (1 if is_owed else None)

@@ -12,6 +12,7 @@ from companion.mirror import Mirror, print_name
 from companion.observation import Area, Observation
 from companion.outlines import Outline
 from companion.places import Zone
+from companion.printed import TagPlace
 from companion.profile import ZonePlan
 from companion.tracking import TrackedTable
 from tests.true_table import TrueCard, TrueTable, area
@@ -63,10 +64,14 @@ class SeenTable(TrueTable):
         self.ghosts: set[TrueCard] = set()
         self.is_new_eye = False
         self._above: dict[TrueCard, list[Outline]] = {}
+        self._arrangement: object = None
+        self._read: dict[tuple[TrueCard, TagPlace], bool] = {}
 
     def look(self, at_s: float, looked: tuple[Area, ...] = ()) -> Observation:
         """A hand that goes leaves the picture as it was; an eye that begins to look has no picture from before."""
-        self._above = {}
+        arrangement = [(each, each.outline) for each in self.cards], list(self.hands), looked, set(self.ghosts)
+        if arrangement != self._arrangement:
+            self._arrangement, self._above, self._read = arrangement, {}, {}
         hidden = {card: card.is_new for card in self.cards if self._is_under_hand(card)}
         seen = super().look(at_s, looked)
         for card, was_new in hidden.items():
@@ -75,6 +80,12 @@ class SeenTable(TrueTable):
             return seen
         self.is_new_eye = False
         return replace(seen, sightings=tuple(replace(each, is_new=None) for each in seen.sightings))
+
+    def _is_read(self, card: TrueCard, tag: TagPlace, looked: tuple[Area, ...]) -> bool:
+        """What lies as it lay is seen as it was."""
+        if (card, tag) not in self._read:
+            self._read[card, tag] = super()._is_read(card, tag, looked)
+        return self._read[card, tag]
 
     def _is_under_hand(self, card: TrueCard) -> bool:
         return any(hand.holds(card.outline.centre) for hand in self.hands)

@@ -1,0 +1,173 @@
+"""Cards without numbers, and backs, on piles and in fans: which one shows there."""
+
+import pytest
+
+from companion.claims import Claim
+from companion.facts import BACK, UNKNOWN, Found, Moved, Placed, Removed, Unfound, Way
+from companion.geometry import Point, Pose
+from companion.meant import Lawful
+from companion.mirror import Lying, Mirror
+from companion.missing import Absence
+from companion.observation import Area, Observation
+from companion.outlines import Look, ZoneMap
+from companion.places import Zone
+from companion.settling import settle
+from companion.tabletop import Laid
+from companion.tracking import Tracker
+from companion.witness import Witness
+from tests.true_table import PLANS, SHAPE, TABLE, WHOLE_TABLE, TrueCard, TrueTable
+
+A, TRIBUTE, DISCARD, PILE = map(Zone, ("stake:A", "tribute", "discard", "pile:S"))
+ON_THE_DISCARD, ON_HER_PILE = Pose(Point(710, 300), 0), Pose(Point(710, 490), 0)
+PILES = frozenset((DISCARD, PILE))
+
+
+def off(pose: Pose, right_mm: float) -> Pose:
+    return Pose(Point(pose.centre.x_mm + right_mm, pose.centre.y_mm), pose.top_deg)
+
+
+class Tried:
+    """A tracker at a true table."""
+
+    def __init__(self) -> None:
+        self.table, self._tracker, self._at_s = TrueTable(), Tracker(TABLE), 0.0
+        self.look()
+
+    def look(self) -> list[object]:
+        told: list[object] = []
+        for _ in range(4):
+            self._at_s += 0.4
+            told += self._tracker.follow(self.table.look(self._at_s))
+        return [type(each) for each in told]
+
+    def lay(self, name: str, pose: Pose) -> TrueCard:
+        card = self.table.lay(name, pose)
+        card.is_readable = name != UNKNOWN
+        self.look()
+        return card
+
+    def names(self, zone: Zone) -> list[str]:
+        return [each.name for each in self._tracker.mirror.real(zone)]
+
+
+def lying(name: str, card: int, read: str | None = None) -> Lying:
+    return Lying(name, Way.UPRIGHT, card, read or name)
+
+
+@pytest.mark.parametrize("right_mm", [0.4, 0.9, 1.5, 3.0])
+def test_a_card_carried_onto_its_twin_on_a_pile_is_another_one(right_mm: float) -> None:
+    tried = Tried()
+    tried.lay("brynhildr", ON_THE_DISCARD)
+    card = tried.lay("brynhildr", Pose(Point(450, 300), 0))
+    tried.table.take(card)
+    tried.table.lay("brynhildr", off(ON_THE_DISCARD, right_mm))
+    assert [Moved] == tried.look()
+
+
+@pytest.mark.parametrize("right_mm", [1.2, 1.9, 3.0])
+def test_a_card_out_of_a_hand_on_its_twin_on_a_pile_is_another_one(right_mm: float) -> None:
+    tried = Tried()
+    tried.lay("brynhildr", ON_THE_DISCARD)
+    tried.table.lay("brynhildr", off(ON_THE_DISCARD, right_mm))
+    assert [Placed] == tried.look()
+
+
+def test_a_card_taken_up_while_its_twin_on_a_pile_stays_was_not_laid_there() -> None:
+    tried = Tried()
+    tried.lay("brynhildr", ON_THE_DISCARD)
+    card = tried.lay("brynhildr", Pose(Point(450, 300), 0))
+    tried.table.take(card)
+    assert [Removed] == tried.look()
+
+
+def test_a_back_laid_nearly_where_an_older_one_lies_under_another_is_one_more() -> None:
+    tried = Tried()
+    tried.lay(BACK, ON_HER_PILE)
+    tried.lay(BACK, off(ON_HER_PILE, 5))
+    tried.table.lay(BACK, off(ON_HER_PILE, 0.42))
+    assert [Placed] == tried.look()
+
+
+def test_a_strip_of_a_new_card_is_no_unread_one_on_which_others_lie() -> None:
+    """Of the strip's two marks, those of the other side of the unread card lie under the cards of the fan."""
+    tried = Tried()
+    places = [Pose(Point(100 + each, 100), 0) for each in (0, 16, 32, 49, 65)]
+    for name, pose in zip((UNKNOWN, "a", "b"), places, strict=False):
+        tried.lay(name, pose)
+    for name, pose in zip(("c", "d"), places[3:], strict=True):
+        tried.table.lay(name, pose)
+    tried.look()
+    assert tried.names(A) == [UNKNOWN, "a", "b", "c", "d"]
+
+
+def test_a_card_about_to_be_missed_is_not_looked_for_once_others_of_its_pile_cover_it() -> None:
+    lower, upper = Laid("brynhildr", DISCARD, height=1, missed=0.7), Laid("back", DISCARD, height=2)
+    lower.outline = upper.outline = upper.before = SHAPE.laid(ON_THE_DISCARD)
+    look = Look(Observation(1.0, (WHOLE_TABLE,), ()), SHAPE.reach_mm)
+    assert Absence(look, SHAPE, PILES, {upper}, {}, (), ()).gone([lower, upper]) == []
+    assert lower.missed == 0.0
+
+
+@pytest.mark.parametrize("is_turned", [True, False])
+def test_a_card_given_by_hand_comes_after_the_back_that_it_was_though_another_one_was_laid_meanwhile(
+    *, is_turned: bool
+) -> None:
+    said = Mirror()
+    said.relay(PILE, [lying(BACK, 1)])
+    witness = Witness(said, PILES, lambda _: False)
+    said.relay(PILE, [])
+    said.relay(DISCARD, [lying("brynhildr", 5000)])
+    first = Placed(1.0, "brynhildr", DISCARD)
+    told = witness.retold(first, said)
+    said.follow(first, 6)
+    witness.follow(first, told, said)
+    left = Removed(2.0, BACK, PILE)
+    for each in (left,) if is_turned else ():
+        witness.follow(each, witness.retold(each, said), said)
+    told = witness.retold(Placed(3.0, "brynhildr", DISCARD), said)
+    assert told.card == (5000 if is_turned else None)
+
+
+@pytest.mark.parametrize(
+    ("left", "is_lawful", "is_carried"),
+    [((1, 3), True, False), ((2, 2), True, True), ((2, 9), True, True), ((1, 9), False, True)],
+)
+def test_a_card_that_is_drawn_now_is_none_that_should_have_left_before(
+    left: tuple[int, int], *, is_lawful: bool, is_carried: bool
+) -> None:
+    """A misread loki would have it leave; if nothing else is asked for it does, however much follows from that."""
+    said = Mirror()
+    said.relay(A, [lying("nidhogg", 1, UNKNOWN), lying("loki-0s", 2)])
+    said.said.names[1] = "nidhogg"
+    lawful = Lawful(lambda _: is_lawful, left=lambda fact: left[isinstance(fact, Moved)], left_now=2)
+    witness, owed = Witness(said, PILES, lambda _: False), frozenset(((1, DISCARD),))
+    told = witness.retold(Placed(1.0, "nidhogg", DISCARD), said, owed, lawful)
+    assert (told.card == 1) == is_carried
+
+
+def test_a_card_not_found_after_a_restart_was_put_away_and_does_not_come_unread_later() -> None:
+    """Unread things: one lay in the tribute before and is on the discard for people, another is owed there now."""
+    said = Mirror()
+    said.relay(TRIBUTE, [lying("nornes", 1, UNKNOWN)])
+    said.relay(A, [lying("odin-1r-2s", 2, UNKNOWN), lying("skoll_hati-0s", 3)])
+    said.said.names.update({1: "nornes", 2: "odin-1r-2s"})
+    witness, owed = Witness(said, PILES, lambda _: False), frozenset(((2, DISCARD),))
+    said.relay(TRIBUTE, [])
+    said.relay(DISCARD, [lying("nornes", 1, UNKNOWN)])
+    unfound = Unfound(1.0, UNKNOWN, TRIBUTE, 0)
+    witness.follow(unfound, witness.retold(unfound, said, owed), said)
+    assert witness.retold(Placed(9.0, UNKNOWN, DISCARD), said, owed).card == 2
+    assert witness.retold(Found(1.0, UNKNOWN, DISCARD), said, owed).card == 1
+
+
+@pytest.mark.parametrize("is_inside_first", [True, False])
+def test_a_strip_lies_in_a_zone_rather_than_between_two(*, is_inside_first: bool) -> None:
+    """One mark shows, which may be one of either side of a card."""
+    inside, between = (SHAPE.laid(Pose(Point(x, 300), 0)) for x in (597, 646))
+    seen = inside.marks[1]
+    outlines = (inside, between) if is_inside_first else (between, inside)
+    claim = Claim("sleipnir-1s#14", outlines, (seen,), is_whole=False, is_new=None, sureness=1.0, is_vague=True)
+    around = Area(seen.x_mm - 7, seen.y_mm - 7, seen.x_mm + 7, seen.y_mm + 7)
+    look = Look(Observation(1.0, (around,), ()), SHAPE.reach_mm)
+    settle([claim], (), look, ZoneMap(PLANS))
+    assert (claim.outline, claim.is_vague) == (inside, False)
