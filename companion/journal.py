@@ -1,115 +1,44 @@
-"""The journal: every fact of every game of a table, in one SQLite file, appended and never changed."""
+"""The journal: every line of every game of a table, in one SQLite file, appended and never changed."""
 
 import json
 import sqlite3
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import NewType, Self
-from zlib import crc32
 
-from companion.trouble import store_trouble, trouble
+from companion.journal_errors import JournalBroken, JournalGone, JournalUnreachable, LineTaken, NotALine, UnknownGame
+from companion.journal_file import Mode, connected, identity, known_shape, naming
+from companion.journal_known import Known, known, moment
+from companion.journal_making import make, migrate, nothing
+from companion.journal_schema import ADD_LINE, ADD_MARK, BEHIND, LAST, LINES, PAGE_BYTES, SETTINGS, Shape
+from companion.journal_seals import (
+    DELETED,
+    NUMBER,
+    Beginning,
+    GameKey,
+    Mark,
+    SealedLine,
+    beginning,
+    line_of,
+    marked,
+    new_key,
+    sealed,
+)
 from companion.words import Message
 
 GameId = NewType("GameId", int)
 
-APPLICATION_ID = 0x56454452  # "VEDR"
-BUSY_S = 5.0
-SQLITE_MAGIC = b"SQLite format 3\0"
-SCHEMA_BYTES = 65_536
-MARK = "games_are_kept"
-MOST_VERSIONS = 1000
-MOST_GAMES = 2**63 - 1
-
-# One script a schema version; a file of version n gets the scripts after the nth.
-MIGRATIONS = (
-    """
-    CREATE TABLE games (
-        id INTEGER PRIMARY KEY AUTOINCREMENT,
-        header TEXT NOT NULL, deck TEXT, started TEXT NOT NULL, seal INTEGER NOT NULL);
-    CREATE TABLE facts (
-        game INTEGER NOT NULL REFERENCES games (id), number INTEGER NOT NULL,
-        line TEXT NOT NULL, seal INTEGER NOT NULL, PRIMARY KEY (game, number));
-    CREATE TRIGGER games_are_kept BEFORE DELETE ON games BEGIN SELECT raise(ABORT, 'append only'); END;
-    CREATE TRIGGER games_stay BEFORE UPDATE ON games BEGIN SELECT raise(ABORT, 'append only'); END;
-    CREATE TRIGGER facts_are_kept BEFORE DELETE ON facts BEGIN SELECT raise(ABORT, 'append only'); END;
-    CREATE TRIGGER facts_stay BEFORE UPDATE ON facts BEGIN SELECT raise(ABORT, 'append only'); END;
-    """,
-    """
-    CREATE TABLE deletions (
-        game INTEGER PRIMARY KEY REFERENCES games (id), at TEXT NOT NULL, seal INTEGER NOT NULL);
-    CREATE TRIGGER deletions_are_kept BEFORE DELETE ON deletions BEGIN SELECT raise(ABORT, 'append only'); END;
-    CREATE TRIGGER deletions_stay BEFORE UPDATE ON deletions BEGIN SELECT raise(ABORT, 'append only'); END;
-    """,
-)
-
-_SETTINGS = ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON")
-_ADD_GAME = "INSERT INTO games (id, header, deck, started, seal) VALUES (?, ?, ?, ?, ?)"
-_ADD_FACT = "INSERT INTO facts (game, number, line, seal) VALUES (?, ?, ?, ?)"
-_COUNT_FACTS = "SELECT coalesce(max(number), 0) FROM facts WHERE game = ?"
-_LINES = "SELECT line, seal FROM facts WHERE game = ? ORDER BY number"
-_DELETE_GAME = "INSERT OR IGNORE INTO deletions (game, at, seal) VALUES (?, ?, ?)"
-_DELETIONS = "SELECT game, at, seal FROM deletions"
-_ENTRIES = """
-    SELECT id, header, deck, started, seal, (SELECT coalesce(max(number), 0) FROM facts WHERE game = id) FROM games
-"""
-
-
-class JournalError(Exception):
-    """The journal can't be used as it is."""
-
-
-@dataclass(eq=False)
-class JournalUnreachable(JournalError):
-    """The system refuses the file: its place, permission, space, or somebody else's lock."""
-
-    path: Path
-    fault: Message
-
-
-@dataclass(eq=False)
-class JournalTooNew(JournalError):
-    """A later version of the program wrote the file."""
-
-    path: Path
-    version: int
-
-
-@dataclass(eq=False)
-class NotAJournal(JournalError):
-    """The file is the database of another program."""
-
-    path: Path
-
-
-@dataclass(eq=False)
-class JournalBroken(JournalError):
-    """The file is damaged; `journal_recovery` saves what can be read."""
-
-    path: Path
-
-
-@dataclass(eq=False)
-class UnknownGame(JournalError):
-    """No game of the journal has this number."""
-
-    id: int
-
-
-@dataclass(eq=False)
-class NotALine(JournalError):
-    """A header or fact must be one line that is not blank."""
-
-    text: str
-
 
 @dataclass(frozen=True, slots=True)
 class GameEntry:
-    """What the journal knows of one game."""
+    """What the journal knows of one game; `id` is the number that people know, `key` the same on every copy."""
 
     id: GameId
+    key: GameKey
     header: str
     deck: str | None
     started: str
@@ -119,26 +48,31 @@ class GameEntry:
 class Journal:
     """All games of a table. What a method has returned for is on the disk."""
 
-    def __init__(self, path: Path, migrations: tuple[str, ...] = MIGRATIONS) -> None:
-        """Open the journal, or make a new one."""
+    def __init__(self, path: Path, mode: Mode = Mode.OWN) -> None:
+        """Open the file; as its owner make one that is not there, and bring an older one up to date."""
         self.path = path
-        with self._naming():
-            if not _was_journal(path):
-                raise NotAJournal(path)
-            if _is_beheaded(path):
-                raise JournalBroken(path)
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._connection = sqlite3.connect(path, timeout=BUSY_S, isolation_level=None)
+        self._held = ExitStack()
+        with naming(path):
+            if mode is Mode.OWN:
+                path.parent.mkdir(parents=True, exist_ok=True)
+            self._connection = connected(path, mode)
         try:
-            with self._naming():
-                self._prepare(migrations)
+            with naming(path):
+                self._file = identity(path)
+                self._prepare(mode)
+                self._known = self._read_all()
         except BaseException:
             self.close()
             raise
 
+    def hold(self, held: AbstractContextManager[object]) -> None:
+        """Keep something for as long as the journal is open: its lock, the folder of a copy."""
+        self._held.enter_context(held)
+
     def close(self) -> None:
-        """Let go of the file."""
+        """Let go of the file, then of what was held for it."""
         self._connection.close()
+        self._held.close()
 
     def __enter__(self) -> Self:
         return self
@@ -152,156 +86,204 @@ class Journal:
         """A new game without facts."""
         return self.add(header, deck, started, ())
 
-    def add(
-        self, header: str, deck: str | None, started: str, lines: Iterable[str], number: GameId | None = None
-    ) -> GameId:
-        """A new game with all its facts, or nothing; with the number it had, if it comes from another journal."""
+    def add(self, header: str, deck: str | None, started: str, lines: Iterable[str]) -> GameId:
+        """A new game with all its facts, or nothing."""
+        texts = (_line(Beginning(_line(header), deck, started).text), *map(_line, lines))
         with self._changing() as connection:
-            row = (number, _line(header), deck, started, _seal(header, deck, started))
-            game = GameId(connection.execute(_ADD_GAME, row).lastrowid or 0)
-            self._add_facts(game, 0, lines)
-        return game
+            number, key = GameId(max(self._known.keys, default=0) + 1), new_key()
+            connection.execute(ADD_MARK, _mark_row(marked(key, NUMBER, str(number))))
+            self._known.keys[number] = key
+            self._append(key, None, texts)
+        return number
 
     def append(self, game: GameId, line: str) -> int:
         """The number of the new fact in its game, counted from 1."""
         return self.extend(game, (line,))
 
-    def extend(self, game: GameId, lines: Iterable[str]) -> int:
-        """The number of the last new fact; all of them are there, or none."""
-        with self._changing() as connection:
-            self._require(game)
-            return self._add_facts(game, connection.execute(_COUNT_FACTS, (game,)).fetchone()[0], lines)
-
-    def entry(self, game: GameId) -> GameEntry:
-        """What the journal knows of a game."""
-        with self._naming():
-            self._require(game)
-            return self._entry(self._connection.execute(f"{_ENTRIES} WHERE id = ?", (game,)).fetchone())
+    def extend(self, game: GameId, lines: Iterable[str], after: int | None = None) -> int:
+        """The number of the last new fact; all of them are there, or none. `after` so many, if that is expected."""
+        texts = tuple(map(_line, lines))
+        with self._changing():
+            last = self._one(self._key(game), self._facts(game))
+            if after not in (None, last.n):
+                raise LineTaken(self.path)
+            return self._append(last.game, last, texts)
 
     def delete(self, game: GameId, at: str) -> None:
         """Leave a game out of the list from now on; its lines stay, and are found by its number."""
         with self._changing() as connection:
-            self._require(game)
-            connection.execute(_DELETE_GAME, (game, at, _seal(game, at)))
+            key = self._key(game)
+            connection.execute(ADD_MARK, _mark_row(marked(key, DELETED, at)))
+            self._known.deleted |= {key}
+
+    def checkpoint(self) -> None:
+        """Carry the log over into the file, so that it stays small; whatever keeps that from being, no line is lost."""
+        with suppress(sqlite3.Error):
+            self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+
+    @property
+    def identity(self) -> tuple[GameKey, str]:
+        """The journal's own id, the same for ever, and its epoch: another one since it was rescued."""
+        return self._known.own.about, self._known.own.value
+
+    def entry(self, game: GameId) -> GameEntry:
+        """What the journal knows of a game."""
+        with self._reading():
+            return self._entry(game)
 
     def games(self) -> tuple[GameEntry, ...]:
         """All games that nobody deleted, the newest first."""
-        with self._naming():
-            entries = map(self._entry, self._connection.execute(f"{_ENTRIES} ORDER BY id DESC").fetchall())
-            gone = self._deleted()
-            return tuple(each for each in entries if each.id not in gone)
+        with self._reading():
+            known = self._known
+            there = (
+                GameId(number) for number, key in known.keys.items() if key in known.counts and key not in known.deleted
+            )
+            return tuple(map(self._entry, sorted(there, reverse=True)))
 
     def lines(self, game: GameId) -> tuple[str, ...]:
         """Every fact of a game in the order they came, retracted ones and their undos too."""
-        with self._naming():
-            self._require(game)
-            return tuple(self._unsealed(*row) for row in self._connection.execute(_LINES, (game,)))
+        return tuple(line.text for line in self.sealed_lines(game)[1:])
 
-    def _prepare(self, migrations: tuple[str, ...]) -> None:
-        """Refuse a file that is not ours, damaged or too new; bring an older one up to date."""
-        version = self._number("PRAGMA user_version")
-        is_marked = self._number("PRAGMA application_id") == APPLICATION_ID
-        is_ours = self._number("SELECT count(*) FROM sqlite_schema WHERE name = 'games_are_kept'") > 0
-        if not is_marked and not is_ours and self._number("SELECT count(*) FROM sqlite_schema"):
-            raise NotAJournal(self.path)
-        if is_ours and (not is_marked or version > MOST_VERSIONS):
+    def sealed_lines(self, game: GameId) -> tuple[SealedLine, ...]:
+        """A game as every copy has it: its beginning, then its facts, each proved by its seal and its place."""
+        with self._reading():
+            key, found = self._key(game), list[SealedLine]()
+            for row in self._connection.execute(LINES, (key,)):
+                line = line_of(row)
+                if line is None or not line.follows(found[-1] if found else None):
+                    raise JournalBroken(self.path)
+                found.append(line)
+            if len(found) != self._known.counts[key]:
+                raise JournalBroken(self.path)
+            return tuple(found)
+
+    def behind(self) -> dict[GameId, tuple[SealedLine, ...]]:
+        """Lines that were rescued behind a gap, by the number of their game; nobody judges them."""
+        with self._reading():
+            numbers = {key: GameId(number) for number, key in self._known.keys.items()}
+            found: dict[GameId, list[SealedLine]] = defaultdict(list)
+            for row in self._connection.execute(BEHIND):
+                line = line_of(row)
+                if line is None or line.game not in numbers:
+                    raise JournalBroken(self.path)
+                found[numbers[line.game]].append(line)
+            return {number: tuple(lines) for number, lines in found.items()}
+
+    # What is read of the file
+
+    def _read_all(self) -> Known:
+        found = known(self._connection)
+        if found is None:
             raise JournalBroken(self.path)
-        if version > len(migrations):
-            raise JournalTooNew(self.path, version)
-        if self._connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
-            raise JournalBroken(self.path)
-        for setting in _SETTINGS:
-            self._connection.execute(setting)
-        with self._changing():
-            self._migrate(migrations)
+        return found
 
-    def _migrate(self, migrations: tuple[str, ...]) -> None:
-        """Bring the tables from the file's version to ours, in one transaction."""
-        for version in range(self._number("PRAGMA user_version"), len(migrations)):
-            for statement in _statements(migrations[version]):
-                self._connection.execute(statement)
-            self._connection.execute(f"PRAGMA user_version = {version + 1}")
-            self._connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    def _refresh(self) -> None:
+        """Read all anew if somebody else wrote."""
+        if self._known.moment != moment(self._connection):
+            self._known = self._read_all()
 
-    def _number(self, question: str) -> int:
-        return int(self._connection.execute(question).fetchone()[0])
-
-    def _require(self, game: GameId) -> None:
-        is_number = 0 < game <= MOST_GAMES
-        if not is_number or not self._connection.execute("SELECT 1 FROM games WHERE id = ?", (game,)).fetchone():
+    def _key(self, game: GameId) -> GameKey:
+        key = self._known.keys.get(game)
+        if key is None or key not in self._known.counts:
             raise UnknownGame(game)
+        return key
 
-    def _add_facts(self, game: GameId, known: int, lines: Iterable[str]) -> int:
-        rows = [(game, known + new, _line(line), _seal(line)) for new, line in enumerate(lines, start=1)]
-        self._connection.executemany(_ADD_FACT, rows)
-        return known + len(rows)
+    def _facts(self, game: GameId) -> int:
+        return self._known.counts[self._key(game)] - 1
 
-    def _deleted(self) -> frozenset[GameId]:
-        """The games that were deleted; a mark that the disk changed hides nothing and is damage."""
-        marks = self._connection.execute(_DELETIONS).fetchall()
-        if any(seal != _seal(game, at) for game, at, seal in marks):
-            raise JournalBroken(self.path)
-        return frozenset(GameId(game) for game, _, _ in marks)
-
-    def _entry(self, row: tuple[int, str, str | None, str, int, int]) -> GameEntry:
-        game, header, deck, started, seal, facts = row
-        if seal != _seal(header, deck, started):
-            raise JournalBroken(self.path)
-        return GameEntry(GameId(game), header, deck, started, facts)
-
-    def _unsealed(self, line: str, seal: int) -> str:
-        """The line as it was written; a flipped bit in it is damage like any other."""
-        if seal != _seal(line):
+    def _one(self, game: GameKey, n: int) -> SealedLine:
+        """One line that has to be there."""
+        row = self._connection.execute(LAST, (game, n)).fetchone()
+        line = None if row is None else line_of(row)
+        if line is None:
             raise JournalBroken(self.path)
         return line
 
+    def _entry(self, game: GameId) -> GameEntry:
+        first = self._one(self._key(game), 0)
+        begun = beginning(first.text)
+        if begun is None or not first.follows(None):
+            raise JournalBroken(self.path)
+        return GameEntry(game, first.game, begun.header, begun.deck, begun.started, self._facts(game))
+
+    # What is written
+
+    def _append(self, game: GameKey, last: SealedLine | None, texts: Iterable[str]) -> int:
+        """Lines after the last one; the number of the new last one."""
+        for text in texts:
+            last = sealed(game, last, text)
+            self._connection.execute(ADD_LINE, (last.game, last.n, last.text, last.before, last.seal))
+        count = 0 if last is None else last.n + 1
+        self._known.counts[game] = count
+        return count - 1
+
+    def _prepare(self, mode: Mode) -> None:
+        """Make or migrate the tables, each in one transaction; only the owner may."""
+        found = known_shape(self.path, self._connection)
+        if mode is not Mode.OWN:
+            if found is not Shape.CURRENT:
+                raise JournalUnreachable(self.path, Message("trouble.busy"))
+            return
+        if found is Shape.EMPTY:
+            self._connection.execute(f"PRAGMA page_size = {PAGE_BYTES}")
+        for setting in SETTINGS:
+            self._connection.execute(setting)
+        if found is not Shape.CURRENT:
+            with self._transaction():
+                self._make(found)
+
+    def _make(self, found: Shape) -> None:
+        if found is Shape.EMPTY:
+            make(self._connection, nothing())
+        elif not migrate(self._connection):
+            raise JournalBroken(self.path)
+
+    # Moments
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        """One moment of the file, whoever writes meanwhile."""
+        with naming(self.path):
+            self._connection.execute("BEGIN")
+            try:
+                self._refresh()
+                yield
+            finally:
+                self._connection.execute("ROLLBACK")
+
     @contextmanager
     def _changing(self) -> Iterator[sqlite3.Connection]:
-        """One change, on the disk after the block or not at all."""
-        with self._naming():
-            self._connection.execute("BEGIN IMMEDIATE")
+        """One change, in the file that lies at the path; on the disk after the block or not at all."""
+        with naming(self.path):
+            self._require_file()
             try:
-                yield self._connection
-                self._connection.execute("COMMIT")
+                with self._transaction():
+                    self._refresh()
+                    yield self._connection
             except BaseException:
-                if self._connection.in_transaction:
-                    self._connection.execute("ROLLBACK")
+                self._known.moment = -1
                 raise
+            self._require_file()
 
     @contextmanager
-    def _naming(self) -> Iterator[None]:
-        """What SQLite and the system complain of, named for the mistake."""
+    def _transaction(self) -> Iterator[None]:
+        self._connection.execute("BEGIN IMMEDIATE")
         try:
             yield
-        except sqlite3.Error as error:
-            raise self._named(error) from error
-        except UnicodeDecodeError as error:
-            raise JournalBroken(self.path) from error
-        except OSError as error:
-            raise JournalUnreachable(self.path, trouble(error)) from error
+            self._connection.execute("COMMIT")
+        except BaseException:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            raise
 
-    def _named(self, error: sqlite3.Error) -> JournalError:
-        """Our questions are always the same: one that SQLite can't answer means tables that are not what they were."""
-        if isinstance(error, sqlite3.ProgrammingError | sqlite3.InterfaceError):
-            raise error
-        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
-        is_broken = code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
-        return JournalBroken(self.path) if is_broken else JournalUnreachable(self.path, store_trouble(error))
-
-
-def _was_journal(path: Path) -> bool:
-    """Whether a file is, or once was, a journal or at least a database; anybody else's file is left alone."""
-    if not path.is_file() or not path.stat().st_size:
-        return True
-    with path.open("rb") as stream:
-        start = stream.read(SCHEMA_BYTES)
-    return start.startswith(SQLITE_MAGIC) or MARK.encode() in start or not start.strip(b"\0")
-
-
-def _is_beheaded(path: Path) -> bool:
-    """Whether the file is empty but its log is not: SQLite would take it for a new one and drop the log."""
-    log = Path(f"{path}-wal")
-    return path.is_file() and log.is_file() and not path.stat().st_size and bool(log.stat().st_size)
+    def _require_file(self) -> None:
+        """What is written to a file that was deleted or renamed is found by nobody."""
+        try:
+            is_there = identity(self.path) == self._file
+        except FileNotFoundError:
+            is_there = False
+        if not is_there:
+            raise JournalGone(self.path)
 
 
 def in_force(lines: Iterable[str]) -> tuple[str, ...]:
@@ -321,26 +303,15 @@ def _is_undo(line: str) -> bool:
 
 
 def _line(text: str) -> str:
+    """The text, if a file can say it in one line."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise NotALine(text) from None
     if not text.strip() or "\n" in text or "\r" in text:
         raise NotALine(text)
     return text
 
 
-def _seal(*texts: object) -> int:
-    """A check value of texts, to notice when the disk changed them."""
-    return crc32("\n".join(str(text or "") for text in texts).encode(errors="surrogatepass"))
-
-
-def is_sealed(texts: Iterable[object], seal: object) -> bool:
-    """Whether these texts are those that were written."""
-    return _seal(*texts) == seal
-
-
-def _statements(script: str) -> Iterator[str]:
-    """The statements of a script; a trigger's body holds semicolons of its own."""
-    statement = ""
-    for part in script.split(";"):
-        statement += f"{part};"
-        if sqlite3.complete_statement(statement):
-            yield statement
-            statement = ""
+def _mark_row(mark: Mark) -> tuple[bytes, str, str, bytes]:
+    return mark.about, mark.name, mark.value, mark.seal

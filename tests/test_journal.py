@@ -12,19 +12,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.journal import (
-    MIGRATIONS,
-    GameId,
-    Journal,
+from companion.journal import GameId, Journal, in_force
+from companion.journal_errors import (
     JournalBroken,
+    JournalDamaged,
     JournalTooNew,
     JournalUnreachable,
     NotAJournal,
     NotALine,
     UnknownGame,
-    in_force,
 )
-from companion.journal_recovery import JournalDamaged, open_journal, set_aside
+from companion.journal_opening import open_journal, set_aside
 
 NOW = datetime(2026, 11, 16, 20, 0, 0, tzinfo=UTC)
 STARTED = "2026-11-16T20:00:00+00:00"
@@ -70,6 +68,12 @@ def test_what_is_written_reads_back(path: Path) -> None:
         assert (fact(1), UNDO, fact(3), fact(4)) == journal.lines(game)
 
 
+def test_nothing_that_the_file_declares_is_trusted(journal: Journal) -> None:
+    connection = journal._connection  # noqa: SLF001 - what SQLite was told is not to be seen from outside
+    told = [connection.execute(f"PRAGMA {each}").fetchone() for each in ("trusted_schema", "cell_size_check")]
+    assert told == [(0,), (1,)]
+
+
 def test_newest_games_first(journal: Journal) -> None:
     games = [journal.add(f'{{"game": {number}}}', None, STARTED, [fact(1)] * number) for number in range(3)]
     assert [(games[2], 2), (games[1], 1), (games[0], 0)] == [(each.id, each.facts) for each in journal.games()]
@@ -91,12 +95,10 @@ def test_a_line_is_one_line(journal: Journal, line: str) -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        "DELETE FROM facts",
-        "UPDATE facts SET line = '{}'",
-        "DELETE FROM games",
-        "UPDATE games SET header = '{}'",
-        "DELETE FROM deletions",
-        "UPDATE deletions SET game = 1",
+        "DELETE FROM lines",
+        "UPDATE lines SET text = '{}'",
+        "DELETE FROM marks",
+        "UPDATE marks SET value = '1'",
     ],
 )
 def test_nothing_is_ever_changed(path: Path, change: str) -> None:
@@ -121,15 +123,6 @@ def test_a_deleted_game_leaves_the_list_and_loses_no_line(path: Path) -> None:
             journal.delete(GameId(7), STARTED)
 
 
-def test_a_journal_from_before_games_could_be_deleted(path: Path) -> None:
-    with Journal(path, MIGRATIONS[:1]) as journal:
-        journal.add("{}", None, STARTED, [fact(1)])
-    with Journal(path) as journal:
-        assert [each.facts for each in journal.games()] == [1]
-        journal.delete(GameId(1), STARTED)
-        assert journal.games() == ()
-
-
 def test_a_deleted_game_stays_deleted_in_what_is_saved_of_a_damaged_journal(path: Path) -> None:
     filled(path, 4, 20)
     with Journal(path) as journal:
@@ -145,7 +138,11 @@ def test_a_deletion_that_the_disk_changed_hides_no_game(path: Path) -> None:
     with Journal(path) as journal:
         journal.delete(GameId(1), STARTED)
     with closing(sqlite3.connect(path)) as connection:
-        connection.executescript("DROP TRIGGER deletions_stay; UPDATE deletions SET game = 2")
+        trigger = connection.execute("SELECT sql FROM sqlite_schema WHERE name = 'marks_stay'").fetchone()[0]
+        connection.execute("DROP TRIGGER marks_stay")
+        connection.execute("UPDATE marks SET value = '2026' WHERE name = 'deleted'")
+        connection.execute(trigger)
+        connection.commit()
     assert damaged(path).games == 2
     with Journal(path) as journal:
         assert [each.id for each in journal.games()] == [2, 1]
@@ -163,22 +160,13 @@ def test_two_at_once(path: Path) -> None:
         assert two.lines(game) == one.lines(game)
 
 
-def test_an_older_file_is_brought_up_to_date(path: Path) -> None:
+def test_a_later_schema_is_left_alone(path: Path) -> None:
     filled(path, 1, 2)
-    newer = (*MIGRATIONS, "ALTER TABLE games ADD COLUMN place TEXT; CREATE TABLE clubs (name TEXT);")
-    with Journal(path, newer) as journal:
-        assert journal.lines(GameId(1)) == (fact(0), fact(1))
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript("CREATE TABLE clubs (name TEXT); PRAGMA user_version = 4")
     with pytest.raises(JournalTooNew) as raised:
         Journal(path)
-    assert raised.value.version == len(newer)
-
-
-def test_a_migration_that_fails_changes_nothing(path: Path) -> None:
-    filled(path, 1, 2)
-    with pytest.raises(JournalBroken):
-        Journal(path, (*MIGRATIONS, "CREATE TABLE clubs (name TEXT); CREATE TABLE games (name TEXT);"))
-    with Journal(path) as journal:
-        assert journal.lines(GameId(1)) == (fact(0), fact(1))
+    assert raised.value.version == 4
 
 
 def test_another_programs_database_is_left_alone(path: Path) -> None:
@@ -218,7 +206,7 @@ def test_a_flipped_byte_in_the_header_loses_no_game(path: Path, at: int) -> None
 def test_a_garbled_schema_is_damage(path: Path) -> None:
     filled(path, 2, 5)
     whole = path.read_bytes()
-    at = whole.index(b"CREATE TABLE facts")
+    at = whole.index(b"CREATE TABLE lines")
     path.write_bytes(whole[:at] + b"\xff\xff" + whole[at + 2 :])
     damaged(path)
 

@@ -1,0 +1,101 @@
+"""The file of a journal: how it is opened, and what SQLite and the system complain of, named for the mistake."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import Enum
+from pathlib import Path
+
+from companion.journal_errors import (
+    JournalBroken,
+    JournalError,
+    JournalGone,
+    JournalTooNew,
+    JournalUnreachable,
+    NotAJournal,
+)
+from companion.journal_schema import BUSY_S, GUARDS, Shape, shape, version
+from companion.trouble import store_trouble, trouble
+
+# UNDO is there only while a new file gets its log, or after that was cut short.
+LOG, INDEX, UNDO = "-wal", "-shm", "-journal"
+_DAMAGES = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT)
+# SQLite's word for a file that was moved; Python has no name for it.
+_MOVED = sqlite3.SQLITE_READONLY | 4 << 8
+
+
+class Mode(Enum):
+    """What a file is opened for, as SQLite is told."""
+
+    OWN = "mode=rwc"
+    ATTACHED = "mode=rw"
+    READ = "mode=ro"
+    STILL = "mode=ro&immutable=1"
+
+
+def connected(path: Path, mode: Mode) -> sqlite3.Connection:
+    """A connection to the file; whatever it declares, nothing of it runs outside its own tables."""
+    address = f"{path.absolute().as_uri()}?{mode.value}"
+    connection = sqlite3.connect(address, uri=True, timeout=BUSY_S, isolation_level=None)
+    try:
+        for guard in GUARDS:
+            connection.execute(guard)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def known_shape(path: Path, connection: sqlite3.Connection) -> Shape:
+    """What the file is; one that is none of ours, too new or damaged is refused."""
+    found = shape(connection)
+    if found is Shape.FOREIGN:
+        raise NotAJournal(path)
+    if found is Shape.NEWER:
+        raise JournalTooNew(path, version(connection))
+    if found is Shape.DAMAGED:
+        raise JournalBroken(path)
+    return found
+
+
+def beside(path: Path, ending: str) -> Path:
+    """A file that belongs to another: its log, the log's index."""
+    return path.with_name(f"{path.name}{ending}")
+
+
+def contents(path: Path, most: int = -1) -> bytes:
+    """The bytes of a file, or so many of them; none if there is no such file."""
+    try:
+        with path.open("rb") as stream:
+            return stream.read(most)
+    except FileNotFoundError:
+        return b""
+
+
+def identity(path: Path) -> tuple[int, int]:
+    """Which file lies there: another one of the same name is another file."""
+    status = path.stat()
+    return status.st_dev, status.st_ino
+
+
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """What SQLite and the system complain of, named for the mistake."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise _named(path, error) from error
+    except UnicodeDecodeError as error:
+        raise JournalBroken(path) from error
+    except OSError as error:
+        raise JournalUnreachable(path, trouble(error)) from error
+
+
+def _named(path: Path, error: sqlite3.Error) -> JournalError:
+    """Our questions are always the same: one that SQLite can't answer means tables that are not what they were."""
+    if isinstance(error, sqlite3.ProgrammingError | sqlite3.InterfaceError):
+        raise error
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
+    if code == _MOVED:
+        return JournalGone(path)
+    return JournalBroken(path) if code & 0xFF in _DAMAGES else JournalUnreachable(path, store_trouble(error))

@@ -1,0 +1,157 @@
+"""The way into a journal: one companion keeps its games there, others come in beside it, some only look."""
+
+import errno
+import os
+import shutil
+from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
+from datetime import datetime
+from enum import Enum, auto
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from companion.journal import Journal
+from companion.journal_check import refuse_foreign, verify
+from companion.journal_errors import JournalBroken, JournalError, JournalInUse, JournalUnreachable
+from companion.journal_file import LOG, UNDO, Mode, beside, naming
+from companion.journal_lock import WAIT_S, JournalLock, lock_path, shared, taken
+from companion.journal_recovery import go_on, recover
+from companion.journal_schema import VERSION
+from companion.journal_swap import waiting
+
+_VERSION_BYTES = slice(60, 64)
+
+
+class Use(Enum):
+    """What somebody wants of a journal: its games kept all evening, a few lines written, or only to read."""
+
+    PLAYING = auto()
+    WRITING = auto()
+    READING = auto()
+
+
+def open_journal(path: Path, now: datetime, use: Use = Use.WRITING) -> Journal:
+    """The journal at the path; a damaged one is replaced by what is still there of it, and told.
+
+    Whoever comes in while a companion plays neither looks through the file nor moves it; who only reads lets others in.
+    """
+    if use is Use.READING and os.access(path, os.R_OK) and not os.access(path, os.W_OK):
+        return read_only(path)
+    try:
+        lock = _locked(path, use)
+    except JournalUnreachable:
+        if use is Use.READING and os.access(path, os.R_OK):
+            return read_only(path)
+        raise
+    if lock is None:
+        return Journal(path, Mode.READ if use is Use.READING else Mode.ATTACHED)
+    with lock:
+        told = go_on(path)
+        if told is not None:
+            raise told
+        try:
+            journal = _looked_through(path)
+        except JournalBroken:
+            raise recover(path, now) from None
+        if use is Use.READING:
+            # A connection that may write removes the log by its name when it closes, whoever's that is by then.
+            journal.close()
+            return Journal(path, Mode.READ)
+        journal.hold(lock.handed_on())
+        return journal
+
+
+def try_journal(path: Path) -> None:
+    """Whether a companion could keep games there; what is damaged stays as it is."""
+    lock = _locked(path, Use.PLAYING)
+    if lock is not None:
+        with lock, naming(path):
+            if waiting(path) is not None:
+                raise JournalBroken(path)
+            _looked_through(path).close()
+
+
+def set_aside(path: Path, now: datetime) -> JournalError:
+    """Put a journal aside that turned out to be damaged as it was read; not under a companion that plays."""
+    lock = _locked(path, Use.WRITING)
+    if lock is None:
+        return JournalBroken(path)
+    with lock:
+        return go_on(path) or recover(path, now)
+
+
+def read_only(path: Path) -> Journal:
+    """The journal as it lies, looked through; nothing is written there, not even SQLite's files beside it.
+
+    One that a companion has open is read beside it. One with a log that nobody has carried over, or of an older
+    schema, is read from a copy.
+    """
+    with naming(path), ExitStack() as held:
+        if not path.is_file():
+            raise IsADirectoryError(errno.EISDIR, "") if path.is_dir() else FileNotFoundError(errno.ENOENT, "")
+        lock = _read_lock(path)
+        if lock is None:
+            return Journal(path, Mode.READ)
+        held.enter_context(lock)
+        refuse_foreign(path)
+        if waiting(path) is not None:
+            raise JournalBroken(path)
+        if _is_still(path):
+            verify(path)
+            journal = Journal(path, Mode.STILL)
+        else:
+            journal = _copied(path, Path(held.enter_context(TemporaryDirectory())))
+        journal.hold(held.pop_all())
+        return journal
+
+
+def _locked(path: Path, use: Use) -> JournalLock | None:
+    """The journal's lock; none while another has it, who may have it all evening."""
+    with naming(path):
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, "")
+        if not lock_path(path).exists():
+            refuse_foreign(path)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock = taken(path, WAIT_S if use is Use.PLAYING else 0.0)
+    if lock is None and use is Use.PLAYING:
+        raise JournalInUse(path)
+    return lock
+
+
+def _looked_through(path: Path) -> Journal:
+    """The journal for its owner, after nothing wrong was found with it."""
+    with naming(path):
+        refuse_foreign(path)
+        verify(path)
+    return Journal(path)
+
+
+def _read_lock(path: Path) -> AbstractContextManager[object] | None:
+    """What keeps companions away while the file is read, where one may come; none if one is there."""
+    try:
+        return shared(path)
+    except OSError:
+        return nullcontext()
+
+
+def _is_still(path: Path) -> bool:
+    """Whether all that there is lies in the file, as this schema has it."""
+    with path.open("rb") as stream:
+        version = stream.read(_VERSION_BYTES.stop)[_VERSION_BYTES]
+    unsettled = (each for each in (beside(path, LOG), beside(path, UNDO)) if each.exists() and each.stat().st_size)
+    return version == VERSION.to_bytes(4, "big") and not any(unsettled)
+
+
+def _copied(path: Path, folder: Path) -> Journal:
+    """The journal from a copy, which may be changed."""
+    copy = folder / path.name
+    shutil.copyfile(path, copy)
+    for ending in (LOG, UNDO):
+        with suppress(FileNotFoundError):
+            shutil.copyfile(beside(path, ending), beside(copy, ending))
+    try:
+        journal = _looked_through(copy)
+    except JournalBroken:
+        raise JournalBroken(path) from None
+    journal.path = path
+    return journal
