@@ -10,7 +10,8 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
 
-from companion.journal import Journal, JournalError, JournalUnreachable
+from companion.journal_errors import JournalError, JournalUnreachable
+from companion.journal_opening import try_journal
 from companion.trouble import remedy
 from companion.words import Message, Words
 from deploy.cameras import known_locks
@@ -30,7 +31,7 @@ TRIAL_PX = (640, 480)
 def unreachable_journal(path: Path) -> Message | None:
     """Why the system refuses the journal; what else may be wrong with it is told when it is used."""
     try:
-        Journal(path).close()
+        try_journal(path)
     except JournalUnreachable as unreachable:
         fault = unreachable.fault
         return Message("apology.journal", {"file": str(path), "fault": fault, "remedy": remedy(fault)})

@@ -23,7 +23,7 @@ from deploy.cameras import camera_remark, keep_camera, known_locks
 from deploy.mat import BadTable, MatNamer, WantedTable, planned_table
 from deploy.rendered import own_faces
 from deploy.sizes import parse_size
-from deploy.terminal import BAD_FILE, DONE, Terminal
+from deploy.terminal import BAD_FILE, DONE, Terminal, file_message
 from deploy.watch import whole_deck
 from deploy.watch_words import FaultWords
 from deploy.watching import Halt
@@ -153,8 +153,7 @@ def table_to_set(wanted: WantedCalibration) -> TableToSet:
         deck = whole_deck(wanted.deck)
         known = None if wanted.known is None else read_profile(Path(wanted.known))
     except Unreadable as unreadable:
-        values: Values = {"file": str(wanted.known or wanted.deck), "said": unreadable.message}
-        raise Unset(Message("terminal.file", values)) from None
+        raise Unset(file_message(str(wanted.known or wanted.deck), unreadable)) from None
     printed, back = printed_deck(deck), own_faces(deck).back()
     if known is None:
         planned = planned_table(wanted.table)

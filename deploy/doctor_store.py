@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
-from companion.journal import Journal, JournalBroken, JournalError, JournalTooNew, JournalUnreachable, NotAJournal
+from companion.journal_errors import JournalBroken, JournalError, JournalTooNew, JournalUnreachable, NotAJournal
+from companion.journal_opening import read_only
 from companion.trouble import trouble
 from companion.words import Message
 from deploy.doctor_findings import Finding, Grade, found
@@ -57,12 +58,12 @@ def _fault(error: JournalError | OSError) -> Message | str:
 
 
 def journal_finding(path: Path) -> Finding:
-    """Every line of every game, read; a damaged journal is left as it is until it is used."""
+    """Every line of every game, read; nothing is changed, whatever is found."""
     file = {"file": str(path)}
     try:
         if not path.exists():
             return found("journal", Grade.PASS, "none", file)
-        with Journal(path) as journal:
+        with read_only(path) as journal:
             games = journal.games()
             lines = sum(len(journal.lines(each.id)) for each in games)
     except JournalBroken:

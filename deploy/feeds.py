@@ -16,7 +16,7 @@ from companion.places import Seat
 from companion.profile import TableProfile
 from companion.profile_file import for_seats, read_profile
 from companion.status import CameraState, LightState, TableStatus
-from companion.words import Message, Values
+from companion.words import Message
 from deploy.cameras import known_locks
 from deploy.case_recorder import FOLDER, CaseRecorder
 from deploy.games import journal_path
@@ -24,6 +24,7 @@ from deploy.notifying import Pulse
 from deploy.picturing import PicturedWatch, Seeing, Seen, liken
 from deploy.play import WantedPlay
 from deploy.shown import played_game, shown_events, speed_of
+from deploy.terminal import file_message
 from deploy.watch import (
     Joins,
     Unwatchable,
@@ -96,8 +97,7 @@ def new_feed(wanted: WantedWatch, joins: Joins, game: GameToWatch, pulse: Pulse)
         profile = read_profile(Path(wanted.table or ""))
         named = profile_for(for_seats(profile, len(game.setup.seats)), game.setup, game.places)
     except Unreadable as unreadable:
-        values: Values = {"file": wanted.table or "", "said": unreadable.message}
-        raise Unwatchable(Message("terminal.file", values)) from None
+        raise Unwatchable(file_message(wanted.table or "", unreadable)) from None
     _check_places(named, game.setup)
     address = parse_source(wanted.source)
     if isinstance(address, SimAt):

@@ -1,7 +1,8 @@
 """`companion games`, `export` and `import`: what the journal holds."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -16,22 +17,21 @@ from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.sightings import Sightings
 from companion.games.vedrfolnir.state import Game
 from companion.games.vedrfolnir.writing import act_line, header_line, heard_line
-from companion.journal import (
-    GameEntry,
-    GameId,
-    Journal,
+from companion.journal import GameEntry, GameId, Journal, in_force
+from companion.journal_errors import (
     JournalBroken,
+    JournalDamaged,
     JournalError,
     JournalTooNew,
     JournalUnreachable,
     NotAJournal,
     UnknownGame,
-    in_force,
 )
-from companion.journal_recovery import JournalDamaged, open_journal, set_aside
-from companion.lines import Unreadable
+from companion.journal_opening import Use, open_journal, set_aside
+from companion.lines import Unreadable, written
 from companion.trouble import remedy
 from companion.words import Message, Values
+from deploy.behind import export_behind, headless, rescued_of
 from deploy.opening import opened, record_or_sightings_in
 from deploy.recording import deck_name, record_text, sightings_text, write_with_deck
 from deploy.telling import warn_forbidden
@@ -62,26 +62,34 @@ def run_games(terminal: Terminal, asked: str | None) -> int:
     """List every game of the journal, the newest first."""
 
     def listing(journal: Journal) -> int:
-        entries = journal.games()
-        terminal.show(_entry(terminal, journal, each) for each in entries)
+        entries, behind = journal.games(), journal.behind()
+        for each in entries:
+            terminal.show([_entry(terminal, journal, each), *rescued_of(terminal, behind.pop(each.id, ()))])
+        terminal.show(line for game, lines in behind.items() for line in headless(terminal, game, lines))
         if not entries:
             terminal.show([terminal.say("games.none")])
         return DONE
 
-    return with_journal(terminal, asked, listing)
+    return with_journal(terminal, asked, Use.READING, listing)
 
 
 def run_export(terminal: Terminal, asked: str | None, game: int, out: str | None, *, is_record: bool) -> int:
     """Write a game of the journal: one given by hand as a record, one that was seen as sightings."""
 
     def exporting(journal: Journal) -> int:
+        behind = journal.behind().get(GameId(game), ())
+        if behind:
+            export_behind(terminal, game, behind, out)
         entry = journal.entry(GameId(game))
         if entry.deck is not None and out is None:
             terminal.warn(terminal.say("games.deck-needs-file", {"id": game}))
             return BAD_FILE
-        text = exported_text(
-            journal, entry, None if out is None else deck_name(Path(out), entry.deck), is_record=is_record
-        )
+        deck = None if out is None else deck_name(Path(out), entry.deck)
+        try:
+            text = exported_text(journal, entry, deck, is_record=is_record)
+        except Unreadable as unreadable:
+            terminal.warn(terminal.fault(terminal.say("games.game", {"id": game}), unreadable))
+            return BAD_FILE
         if text is None:
             terminal.warn(terminal.say("games.no-record", {"id": game}))
             return FORBIDDEN
@@ -92,7 +100,7 @@ def run_export(terminal: Terminal, asked: str | None, game: int, out: str | None
         terminal.warn(terminal.say("games.exported", {"id": game, "file": out}))
         return DONE
 
-    return with_journal(terminal, asked, exporting)
+    return with_journal(terminal, asked, Use.READING, exporting)
 
 
 def exported_text(journal: Journal, entry: GameEntry, deck: str | None, *, is_record: bool) -> str | None:
@@ -116,41 +124,55 @@ def _is_written(lines: tuple[str, ...]) -> bool:
 
 def run_import(terminal: Terminal, asked: str | None, files: list[str]) -> int:
     """Take records and sightings into the journal, each whole or not at all."""
-    return with_journal(terminal, asked, lambda journal: max(_take_in(terminal, journal, file) for file in files))
+
+    def taking_in(journal: Journal) -> int:
+        return max(_take_in(terminal, journal, file) for file in files)
+
+    return with_journal(terminal, asked, Use.WRITING, taking_in)
 
 
 def _take_in(terminal: Terminal, journal: Journal, file: str) -> int:
-    found = opened(terminal, file, record_or_sightings_in)
+    found = opened(terminal, file, _writable_in)
     if found is None:
         return BAD_FILE
-    result = replay(found) if isinstance(found, Record) else None
+    result = replay(found.read) if isinstance(found.read, Record) else None
     if isinstance(result, Stopped):
         return warn_forbidden(terminal, file, result)
     started = datetime.now(UTC).isoformat(timespec="seconds")
-    game = journal.add(header_line(found.setup), found.deck_text, started, _lines(found))
+    game = journal.add(header_line(found.read.setup), found.read.deck_text, started, found.lines)
     terminal.show([terminal.say("games.imported", {"file": file, "id": game})])
     return DONE
 
 
-def _lines(found: Record | Sightings) -> Iterator[str]:
+@dataclass(frozen=True, slots=True)
+class _Writable:
+    """What was read, with its lines as they are written in our own way."""
+
+    read: Record | Sightings
+    lines: tuple[str, ...]
+
+
+def _writable_in(file: str) -> _Writable:
+    """A record or sightings of which every line can be read again once it is written."""
+    found = record_or_sightings_in(file)
     if isinstance(found, Record):
-        return (act_line(line.act) for line in found.lines)
-    return (heard_line(line.heard) for line in found.lines)
+        return _Writable(found, tuple(written(act_line(line.act), line.number) for line in found.lines))
+    return _Writable(found, tuple(written(heard_line(line.heard), line.number) for line in found.lines))
 
 
-def with_journal(terminal: Terminal, asked: str | None, use: Callable[[Journal], int]) -> int:
-    """Use the journal; whatever is wrong with it is told with its remedy."""
+def with_journal(terminal: Terminal, asked: str | None, use: Use, work: Callable[[Journal], int]) -> int:
+    """Do something with the journal; whatever is wrong with it is told with its remedy."""
     try:
-        return _used(journal_path(asked), use)
+        return _done(journal_path(asked), use, work)
     except JournalError as error:
         terminal.warn(terminal.words.say(_trouble(error)))
         return BAD_FILE
 
 
-def _used(path: Path, use: Callable[[Journal], int]) -> int:
+def _done(path: Path, use: Use, work: Callable[[Journal], int]) -> int:
     try:
-        with open_journal(path, datetime.now(UTC)) as journal:
-            return use(journal)
+        with open_journal(path, datetime.now(UTC), use) as journal:
+            return work(journal)
     except JournalBroken:
         raise set_aside(path, datetime.now(UTC)) from None
 
@@ -163,9 +185,11 @@ def _trouble(error: JournalError) -> Message:
             return Message("journal.too-new", {"file": str(path), "version": version})
         case NotAJournal(path):
             return Message("journal.foreign", {"file": str(path)})
-        case JournalDamaged(path, aside, games, facts):
+        case JournalBroken(path):
+            return Message("journal.broken", {"file": str(path)})
+        case JournalDamaged(path, aside, games, facts, behind):
             values: Values = {"file": str(path), "aside": str(aside), "games": games, "facts": facts}
-            return Message("journal.damaged", values)
+            return Message("journal.damaged-behind" if behind else "journal.damaged", {**values, "behind": behind})
         case UnknownGame(game):
             return Message("games.unknown", {"id": game})
         case _:
@@ -176,8 +200,8 @@ def _entry(terminal: Terminal, journal: Journal, entry: GameEntry) -> str:
     """One line for a game: number, day, mode, seats, how it stands."""
     try:
         setup, result = _standing(terminal, journal, entry)
-    except Unreadable:
-        return f"{entry.id:>4}  {entry.started}  {terminal.say('games.unreadable')}"
+    except Unreadable as unreadable:
+        return f"{entry.id:>4}  {entry.started}  {terminal.say('games.unreadable', {'said': unreadable.message})}"
     lines = terminal.say("games.lines", {"lines": entry.facts})
     day = f"{datetime.fromisoformat(entry.started).astimezone():%Y-%m-%d %H:%M}"
     return f"{entry.id:>4}  {day}  {setup.mode:<8}  {lines:>10}  {result}"

@@ -5,7 +5,7 @@ from random import Random
 
 from companion.cards import Deck
 from companion.games.vedrfolnir.catalogue import Kind
-from companion.games.vedrfolnir.decks import default_deck
+from companion.games.vedrfolnir.decks import deck_from_text, default_deck
 from companion.games.vedrfolnir.hands import Hands, is_pile
 from companion.games.vedrfolnir.printing import printed_deck
 from companion.games.vedrfolnir.replaying import Stopped
@@ -18,9 +18,9 @@ from companion.outlines import CardShape
 from companion.profile import TableProfile
 from companion.profile_file import read_profile
 from companion.tracking import TrackedTable, Tracker
-from companion.words import Message, Values
 from deploy.evening import Evening, read_evening
 from deploy.rendered import Manner, drawable, film_of, named_profile, own_faces, rendered_profile
+from deploy.terminal import file_message
 from deploy.watch import Joins, Unwatchable, WantedWatch, Watched, described_game, game_to_watch
 from deploy.watching import Sight
 from vision.eye.eye import Eye
@@ -46,15 +46,17 @@ def sight(profile: TableProfile, _setup: Setup, deck: Deck, start: Mirror | None
 
 def rendered(address: SimAt, wanted: WantedWatch, fps: float) -> Watched:
     """A rendered table that plays a record, or a simulated game, with its own profile unless one was named."""
+    file = str(wanted.table)
     try:
         named = None if wanted.table is None else read_profile(Path(wanted.table))
+        file = str(address.record or wanted.table)
         evening = _evening(address, wanted, named)
+        deck = default_deck() if evening.deck_text is None else deck_from_text(evening.deck_text)
+        faces = own_faces(deck)
     except Unreadable as unreadable:
-        values: Values = {"file": str(wanted.table or address.record), "said": unreadable.message}
-        raise Unwatchable(Message("terminal.file", values)) from None
+        raise Unwatchable(file_message(file, unreadable)) from None
     profile = rendered_profile(evening.setup, SIM_PX, Difficulty.MIDDLE) if named is None else drawable(named)
-    deck = default_deck()
-    film = film_of(evening, profile, own_faces(deck), Manner(pace=Pace(fps=fps)))
+    film = film_of(evening, profile, faces, Manner(pace=Pace(fps=fps)))
     shown = profile if named is None else named
     return Watched(evening.setup, named_profile(shown, evening.setup), deck, RenderedTable(film))
 

@@ -28,8 +28,9 @@ def run_odds(terminal: Terminal, file: str, at: int | None, card: str | None, *,
     return DONE if stopped is None else warn_forbidden(terminal, file, stopped)
 
 
-def _fields(chances: Chances) -> dict[str, float]:
-    return {fate.value: float(chance) for fate, chance in chances.items()}
+def _fields(chances: Chances | None) -> dict[str, float] | None:
+    """A chance for every fate; null where they could not be counted in time."""
+    return None if chances is None else {fate.value: float(chance) for fate, chance in chances.items()}
 
 
 def _is_unseen(game: Game, name: str) -> bool:

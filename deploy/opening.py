@@ -8,7 +8,8 @@ from typing import BinaryIO, TypeVar
 
 from companion.games.vedrfolnir.record import Record, parse_record, read_record
 from companion.games.vedrfolnir.sightings import Sightings, parse_sightings, read_sightings
-from companion.lines import Unreadable, open_to_read, read_rows
+from companion.lines import MOST_BYTES, Unreadable, open_to_read, read_rows
+from companion.words import Message
 from deploy.terminal import Terminal
 
 STANDARD_INPUT = "-"
@@ -45,9 +46,17 @@ def sightings_in(file: str) -> Sightings:
 def record_or_sightings_in(file: str) -> Record | Sightings:
     """Whichever of the two a file, or standard input, holds: only the lines of sightings tell a time."""
     if file == STANDARD_INPUT:
-        return _either(sys.stdin.buffer.read(), Path())
+        return _either(_content(sys.stdin.buffer), Path())
     with open_to_read(Path(file)) as stream:
-        return _either(stream.read(), Path(file).parent)
+        return _either(_content(stream), Path(file).parent)
+
+
+def _content(stream: BinaryIO) -> bytes:
+    """What there is to read, or more than may be read, which reading it tells."""
+    try:
+        return stream.read(MOST_BYTES + 1)
+    except OSError:
+        raise Unreadable(Message("unreadable.not-read")) from None
 
 
 def _either(content: bytes, folder: Path) -> Record | Sightings:

@@ -14,6 +14,7 @@ from companion.games.vedrfolnir.session import Session
 from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.writing import header_line
 from companion.journal import Journal
+from companion.journal_opening import Use
 from companion.trouble import remedy
 from deploy.case_recorder import FOLDER
 from deploy.case_signal import OnSignal
@@ -82,7 +83,7 @@ def _run_told(terminal: Terminal, wanted: WantedPlay, joins: Joins) -> int:
         if journal is None and wanted.source is None:
             # A game that nobody played is not one of the table's.
             journal = str(Path(held.enter_context(TemporaryDirectory())) / "shown.sqlite")
-        return with_journal(terminal, journal, lambda opened: _follow(terminal, feed, opened))
+        return with_journal(terminal, journal, Use.PLAYING, lambda opened: _follow(terminal, feed, opened))
 
 
 def _follow(terminal: Terminal, feed: Feed, journal: Journal) -> int:

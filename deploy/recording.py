@@ -7,7 +7,7 @@ from companion.games.vedrfolnir.acts import Act
 from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.sightings import Heard
 from companion.games.vedrfolnir.writing import act_line, header_line, heard_line
-from deploy.terminal import write_file
+from deploy.terminal import keep_file
 
 
 def record_text(setup: Setup, acts: Iterable[Act], deck_name: str | None = None) -> str:
@@ -34,5 +34,5 @@ def write_with_deck(path: Path, text: str, deck_text: str | None) -> None:
     """Write a game's file, and the deck file that it names."""
     name = deck_name(path, deck_text)
     if name is not None and deck_text is not None:
-        write_file(path.with_name(name), deck_text)
-    write_file(path, text)
+        keep_file(path.with_name(name), deck_text)
+    keep_file(path, text)

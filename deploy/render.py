@@ -17,7 +17,7 @@ from deploy.footage import Footage
 from deploy.rendered import Manner, drawable, film_of, own_faces, rendered_profile
 from deploy.sizes import parse_size
 from deploy.telling import warn_forbidden
-from deploy.terminal import BAD_FILE, DONE, Terminal, write_file
+from deploy.terminal import BAD_FILE, DONE, Terminal, file_message, write_file
 from vision.sim.face_folder import FaceFolder, NoSuchFace
 from vision.sim.faces import FaceSource
 from vision.sim.film import Film, Pace
@@ -51,12 +51,12 @@ class BadWish(Exception):
         self.message = Message("render.bad-wish", {"option": option, "value": value})
 
 
-class BadTable(Exception):
-    """A table profile that can't be drawn."""
+class BadFile(Exception):
+    """A table profile that can't be drawn, or faces that nothing can be drawn with."""
 
-    def __init__(self, file: str, said: Message) -> None:
+    def __init__(self, file: str, unreadable: Unreadable) -> None:
         super().__init__(file)
-        self.message = Message("terminal.file", {"file": file, "said": said})
+        self.message = file_message(file, unreadable)
 
 
 def run_render(terminal: Terminal, wanted: Wanted) -> int:
@@ -69,10 +69,10 @@ def run_render(terminal: Terminal, wanted: Wanted) -> int:
         profile = _profile(wanted, evening, manner.difficulty)
         film = film_of(evening, profile, _faces(wanted, evening), manner)
         return _write(terminal, film, evening, profile, wanted)
-    except (BadWish, BadTable, NoSuchFace) as refused:
+    except (BadWish, BadFile, NoSuchFace) as refused:
         terminal.warn(terminal.words.say(refused.message))
     except Unreadable as unreadable:
-        terminal.warn(terminal.fault(wanted.record if unreadable.line else str(wanted.faces), unreadable))
+        terminal.warn(terminal.fault(wanted.record, unreadable))
     return BAD_FILE
 
 
@@ -90,15 +90,18 @@ def _profile(wanted: Wanted, evening: Evening, difficulty: Difficulty) -> TableP
         profile = read_profile(Path(wanted.table))
         named_zones(profile, evening.setup.seats)
     except Unreadable as unreadable:
-        raise BadTable(wanted.table, unreadable.message) from None
+        raise BadFile(wanted.table, unreadable) from None
     return drawable(profile)
 
 
 def _faces(wanted: Wanted, evening: Evening) -> FaceSource:
     """The faces of a folder, or those of our own deck."""
-    if wanted.faces is not None:
+    if wanted.faces is None:
+        return own_faces(default_deck() if evening.deck_text is None else deck_from_text(evening.deck_text))
+    try:
         return FaceFolder(Path(wanted.faces))
-    return own_faces(default_deck() if evening.deck_text is None else deck_from_text(evening.deck_text))
+    except Unreadable as unreadable:
+        raise BadFile(wanted.faces, unreadable) from None
 
 
 def _size_px(text: str) -> tuple[int, int]:

@@ -14,7 +14,7 @@ from companion.words import Message, Words
 from deploy.games import JOURNAL_VARIABLE, exported_text, journal_path
 from deploy.recording import deck_name, write_with_deck
 from deploy.score_page import score_page
-from deploy.terminal import Unwritable, write_file
+from deploy.terminal import Unwritable, keep_file
 
 FOLDER = "vedrfolnir"
 
@@ -36,12 +36,12 @@ class FileShelf:
 
     def keep_picture(self, game: GameId, png: bytes) -> Message:
         """A picture of the screen."""
-        return self._keep(game, "png", lambda path: write_file(path, png))
+        return self._keep(game, "png", lambda path: keep_file(path, png))
 
     def keep_pdf(self, game: GameId, scores: ScoresView, words: Words) -> Message:
         """The scores on a page."""
         page = score_page(scores, words, f"{self.now():%Y-%m-%d}")
-        return self._keep(game, "pdf", lambda path: write_file(path, page))
+        return self._keep(game, "pdf", lambda path: keep_file(path, page))
 
     def keep_record(self, game: GameId) -> Message:
         """The record of the game; what only sightings can say, as sightings."""

@@ -5,13 +5,14 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import rmtree
 from typing import TypeVar
 
+from companion.durable import settle_names, write_through
 from companion.lines import Unreadable
 from companion.trouble import remedy, trouble
 from companion.words import Message, Values, Words
@@ -56,10 +57,7 @@ class Terminal:
 
     def fault(self, file: str, unreadable: Unreadable) -> str:
         """What is wrong with a file, with its name and line."""
-        said = self.words.say(unreadable.message)
-        if unreadable.line is None:
-            return self.say("terminal.file", {"file": file, "said": said})
-        return self.say("terminal.file-line", {"file": file, "line": unreadable.line, "said": said})
+        return self.words.say(file_message(file, unreadable))
 
     def progress(self, each: Iterable[Each], total: int) -> Iterator[Each]:
         """The same items, with a bar on a terminal while they come."""
@@ -70,6 +68,14 @@ class Terminal:
                 filled = BAR_WIDTH * done // total
                 bar = f"\r{'█' * filled}{'░' * (BAR_WIDTH - filled)} {done}/{total}"
                 print(bar, end="\n" if done == total else "", file=sys.stderr, flush=True)
+
+
+def file_message(file: str, unreadable: Unreadable) -> Message:
+    """What is wrong with a file, with its name and line."""
+    values: Values = {"file": file, "said": unreadable.message}
+    if unreadable.line is None:
+        return Message("terminal.file", values)
+    return Message("terminal.file-line", {**values, "line": unreadable.line})
 
 
 def _cleaned(text: str) -> str:
@@ -88,12 +94,22 @@ class Unwritable(Exception):
 
 def write_file(path: Path, content: str | bytes) -> None:
     """Write a new file, whole or not at all; what is there already is never overwritten."""
+    _put(path, content, lambda part, raw: part.write_bytes(raw))
+
+
+def keep_file(path: Path, content: str | bytes) -> None:
+    """The same for what people keep: it is on the disk once this returns."""
+    _put(path, content, write_through)
+    settle_names(path.parent)
+
+
+def _put(path: Path, content: str | bytes, write: Callable[[Path, bytes], object]) -> None:
     part = path.parent / f".{os.getpid()}.part"
     try:
         if not path.name or path.exists() or path.is_symlink():
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
         path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_bytes(content.encode("utf-8") if isinstance(content, str) else content)
+        write(part, content.encode("utf-8") if isinstance(content, str) else content)
         part.rename(path)
     except OSError as error:
         with suppress(OSError):

@@ -27,7 +27,7 @@ from deploy.case_recorder import FOLDER, CaseRecorder
 from deploy.case_signal import OnSignal
 from deploy.games import journal_path
 from deploy.showing import NoScreen, opened_show
-from deploy.terminal import BAD_FILE, DONE, FORBIDDEN, Terminal
+from deploy.terminal import BAD_FILE, DONE, FORBIDDEN, Terminal, file_message
 from deploy.watch_words import FactWords, FaultWords
 from deploy.watching import Halt, Sight, Watch
 from vision.camera_file import camera_file
@@ -121,7 +121,7 @@ def _camera_text(file: Path) -> str | None:
 
 def deck_text_of(wanted: WantedWatch) -> str | None:
     """The deck file that the options name, as it is written."""
-    return None if wanted.deck is None else Path(wanted.deck).read_text(encoding="utf-8")
+    return None if wanted.deck is None else read_deck(Path(wanted.deck)).text
 
 
 def tell_remark(terminal: Terminal, wanted: WantedWatch) -> None:
@@ -166,8 +166,7 @@ def watched_table(wanted: WantedWatch, joins: Joins) -> Watched:
         deck = whole_deck(wanted.deck)
         _check_marks(profile, printed_deck(deck))
     except Unreadable as unreadable:
-        values: Values = {"file": wanted.table, "said": unreadable.message}
-        raise Unwatchable(Message("terminal.file", values)) from None
+        raise Unwatchable(file_message(wanted.table, unreadable)) from None
     locks = known_locks(address, wanted.table)
     return Watched(setup, named, deck, open_source(address, fps, profile.camera.size_px, locks))
 

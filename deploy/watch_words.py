@@ -172,8 +172,9 @@ def _said(fault: Fault) -> tuple[str, Values]:
     match fault:
         case Dropped(_, _, pictures):
             said = "fault.dropped", {"pictures": pictures}
-        case Corrupt(_, _, file):
-            said = ("fault.half", NOTHING) if file is None else ("fault.corrupt", {"file": file})
+        case Corrupt(_, _, file, is_huge):
+            key = "fault.huge" if is_huge else "fault.corrupt"
+            said = ("fault.half", NOTHING) if file is None else (key, {"file": file})
         case WrongSize(_, _, (width, height), expected):
             sizes: Values = {"width": width, "height": height, "expected": f"{expected[0]} × {expected[1]}"}
             said = "fault.turned-size" if is_turned(fault) else "fault.wrong-size", sizes

@@ -14,6 +14,7 @@ from companion.games.vedrfolnir.decks import read_deck
 from companion.games.vedrfolnir.setup import Mode
 from companion.games.vedrfolnir.writing import header_line
 from companion.journal import GameId, Journal
+from companion.journal_opening import Use
 from companion.lines import Unreadable
 from companion.words import Message, Words
 from deploy.apologising import UnseenCamera, apologise, unreachable_journal
@@ -57,7 +58,7 @@ def run_window(terminal: Terminal, wanted: WantedPlay, joins: Joins) -> int:
     if refused is not None:
         terminal.warn(terminal.words.say(refused))
         return apologise(refused, lambda: unreachable_journal(path), terminal.words)
-    return with_journal(terminal, wanted.journal, lambda journal: evening.spend(journal, terminal.words))
+    return with_journal(terminal, wanted.journal, Use.PLAYING, lambda journal: evening.spend(journal, terminal.words))
 
 
 class _Evening:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 PROJECT = Path(__file__).parent.parent
 NAME = "vedrfolnir-companion"
+INSTALLER = sorted((PROJECT / "deploy").glob("install*.sh"))
 PYTHON = ("python3", "python3-venv", "python3-numpy")
 LIBRARIES = ("libzbar0", "libgl1", "libegl1", "libgles2", "libgbm1", "libmtdev1t64", "libglib2.0-0", "libxcb1")
 # Where the installer's own paths begin; its stand-ins are found by their names.
@@ -16,8 +17,15 @@ SYSTEM_PATH = re.compile(r"(?<![\w.$}])/(?=(?:opt|usr|etc|var|run)/)")
 
 STAND_INS = {
     "sudo": 'if [ "$1" = -u ]; then shift 3; fi; exec "$@"',
-    "id": """case "$1" in -u) echo 1000 ;; -un) echo club ;; -nG) cat "$PI/groups" ;; esac""",
-    "getent": "true",
+    "id": """case "$1" in -u) echo 1000 ;; -un) cat "$PI/player" ;; -nG) cat "$PI/groups" ;; esac""",
+    "getent": """if [ "$1" = passwd ]; then echo "$2:x:1000:1000::$PI/home:/bin/sh"; fi""",
+    # The doctor under test reads what it may not do.
+    "systemd-run": """
+limits=
+while :; do
+    case "$1" in -p) limits="$limits $2"; shift 2 ;; -*) shift ;; *) break ;; esac
+done
+LIMITS="$limits" exec "$@" """,
     "usermod": 'echo "$2" >>"$PI/groups"',
     "chown": "true",
     "udevadm": "true",
@@ -40,7 +48,9 @@ done
 if [ -e "$PI/cut/$verb" ]; then rm "$PI/cut/$verb"; kill -KILL "$PPID"; exit 1; fi
 running="$PI/running/$scope.$unit"
 case "$verb" in
-    start | restart) touch "$running" ;;
+    start | restart)
+        touch "$running"
+        if [ -e "$PI/starts" ] && ! grep -qx "$(readlink "$PI/root/opt/NAME/current")" "$PI/starts"; then exit 1; fi ;;
     stop | disable) rm -f "$running" ;;
     is-active) if [ -e "$running" ]; then echo active; else echo inactive; exit 3; fi ;;
     show-environment) cat "$PI/session" ;;
@@ -68,11 +78,20 @@ class FakePi:
         self.root, self.project = folder / "root", folder / "project"
         self.home = self.root / "opt" / NAME
         self.unit = self.root / f"etc/systemd/system/{NAME}.service"
-        for each in ("root/run/systemd/system", "root/var/lib/apt/lists", "root/var/lock", "running", "cut", "bin"):
+        for each in (
+            "root/run/systemd/system",
+            "root/var/lib/apt/lists",
+            "root/var/lock",
+            "running",
+            "cut",
+            "bin",
+            "home",
+        ):
             (folder / each).mkdir(parents=True)
         (self.root / "var/lib/apt/lists/pi_Packages").touch()
         self.write("installed", PYTHON + LIBRARIES)
         self.write("groups", ("club", "video", "render", "input"))
+        self.write("player", ("club",))
         for each in ("calls", "offered", "session", "synced"):
             self.write(each)
         for name, body in STAND_INS.items():
@@ -88,9 +107,11 @@ class FakePi:
         shutil.copytree(PROJECT / "deploy/service", self.project / "deploy/service")
         for each in ("deploy/without_numpy.py", "requirements.lock"):
             shutil.copy(PROJECT / each, self.project / each)
-        script = (PROJECT / "deploy/install.sh").read_text(encoding="utf-8")
-        moved = SYSTEM_PATH.sub(f"{self.root}/", script).replace("doctor_s=180", "doctor_s=4")
-        (self.project / "deploy/install.sh").write_text(moved, encoding="utf-8")
+        for part in INSTALLER:
+            moved = SYSTEM_PATH.sub(f"{self.root}/", part.read_text(encoding="utf-8")).replace(
+                "doctor_s=180", "doctor_s=4"
+            )
+            (self.project / "deploy" / part.name).write_text(moved, encoding="utf-8")
         (self.project / "deploy/install.sh").chmod(0o755)
         self.say_of_doctor(answer("camera", "display"))
         self.git("init", "--quiet")
@@ -115,6 +136,10 @@ class FakePi:
     def cut(self, verb: str) -> None:
         """Kill the installer when it next asks systemd for this."""
         (self._folder / "cut" / verb).touch()
+
+    def refuse_to_start_but(self, release: Path) -> None:
+        """Of all releases only this one says that it is ready."""
+        self.write("starts", (str(release),))
 
     @property
     def running(self) -> set[str]:

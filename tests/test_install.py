@@ -18,6 +18,7 @@ from deploy.doctor_picture import picture_findings
 from deploy.own_camera import own_source
 from deploy.wheels import LOCK, PYTHONS, locked, read_table
 from deploy.without_numpy import without
+from tests.fake_pi import INSTALLER
 
 ROOT = Path(__file__).parent.parent
 SERVICE = ROOT / "deploy" / "service"
@@ -89,6 +90,20 @@ def test_systemd_has_nothing_to_say(name: str, tmp_path: Path) -> None:
     file.write_text(text.replace("@HOME@", str(tmp_path)).replace("@PLAYER@", "root"), encoding="utf-8")
     ran = subprocess.run(["systemd-analyze", "verify", file], capture_output=True, text=True, check=False)  # noqa: S607 - wherever it is
     assert [line for line in ran.stderr.splitlines() if name in line or str(tmp_path) in line] == []
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd here")
+@pytest.mark.parametrize(("limits", "most"), [(("kiosk.conf",), 2.5), (("kiosk.conf", "offline.conf"), 1.5)])
+def test_the_kiosk_may_do_little(limits: tuple[str, ...], most: float, tmp_path: Path) -> None:
+    parts = [(SERVICE / each).read_text(encoding="utf-8") for each in ("kiosk.service", *limits)]
+    filled = {"@HOME@": "/opt/x", "@PLAYER@": "club", "@DATA@": "/home/club/x", "@DOCUMENTS@": "/home/club/y"}
+    file = tmp_path / "kiosk.service"
+    file.write_text(re.sub("@[A-Z]+@", lambda found: filled[found[0]], "\n".join(parts)), encoding="utf-8")
+    asked = ["systemd-analyze", "security", "--offline=true", "--no-pager", str(file)]
+    ran = subprocess.run(asked, capture_output=True, text=True, check=False)
+    (found,) = re.findall(r"Overall exposure level for kiosk.service: ([0-9.]+)", ran.stdout)
+    assert float(found) <= most
+    assert "Unknown" not in ran.stderr
 
 
 # In a wheel beside this Python; where there is no such wheel, Debian's own.
@@ -181,8 +196,12 @@ def test_the_camera_is_found(
 
 
 def test_every_template_is_installed() -> None:
-    script = (ROOT / "deploy/install.sh").read_text(encoding="utf-8")
-    assert [each.name for each in SERVICE.iterdir() if f"filled {each.name}" not in script] == []
+    script = "".join(each.read_text(encoding="utf-8") for each in INSTALLER)
+    sandboxes = {"kiosk.conf", "desktop.conf"}
+    assert 'filled "$kind.conf"' in script
+    assert [
+        each.name for each in SERVICE.iterdir() if f"filled {each.name}" not in script and each.name not in sandboxes
+    ] == []
 
 
 STARTED = """
@@ -224,7 +243,7 @@ def test_kivy_finds_every_option_of_its_own_file(tmp_path: Path) -> None:
 
 def test_no_lamp_or_hand_speaks_against_a_release() -> None:
     """Whatever the doctor says of pictures is among what the installer passes over."""
-    script = (ROOT / "deploy" / "install.sh").read_text(encoding="utf-8")
+    script = (ROOT / "deploy" / "install_release.sh").read_text(encoding="utf-8")
     (passing,) = re.findall(r"^passing=\((.*)\)$", script, re.MULTILINE)
     chance = np.random.default_rng(1)
     pictures = [chance.integers(90, 110, (360, 640, 3)).astype(np.uint8) for _ in range(4)]

@@ -209,6 +209,102 @@ def test_an_update_is_judged_by_what_is_its_own_doing(pi: FakePi, old: str, new:
     assert {SYSTEM} == pi.running
 
 
+def current(pi: FakePi) -> Path:
+    return (pi.home / "current").readlink()
+
+
+def sandbox(pi: FakePi) -> list[str]:
+    return (pi.unit.with_name(f"{pi.unit.name}.d") / "sandbox.conf").read_text(encoding="utf-8").splitlines()
+
+
+def test_an_update_that_does_not_start_goes_back(kiosk: FakePi) -> None:
+    before, first = seen(kiosk.root / "etc"), current(kiosk)
+    change_release(kiosk)
+    kiosk.refuse_to_start_but(first)
+    assert "back to what was there before" in kiosk.install("update", expected=1)
+    assert (first, before, {SYSTEM}) == (current(kiosk), seen(kiosk.root / "etc"), kiosk.running)
+    assert [first] == list((kiosk.home / "releases").iterdir())
+    assert not (kiosk.home / "due").exists()
+
+
+def test_the_release_before_is_kept_and_gone_back_to(kiosk: FakePi) -> None:
+    first = current(kiosk)
+    assert "no release before" in kiosk.install("rollback", expected=1)
+    change_release(kiosk)
+    kiosk.install("update")
+    second = current(kiosk)
+    assert f"This is the release before: {first}" in kiosk.install("rollback")
+    assert (first, {SYSTEM}) == (current(kiosk), kiosk.running)
+    assert kiosk.asked("systemctl restart") == [f"systemctl restart {NAME}.service"]
+    kiosk.install("rollback")
+    assert second == current(kiosk)
+    assert {first, second} == set((kiosk.home / "releases").iterdir())
+
+
+def test_a_release_before_that_does_not_start_is_not_kept_to(kiosk: FakePi) -> None:
+    change_release(kiosk)
+    kiosk.install("update")
+    second = current(kiosk)
+    kiosk.refuse_to_start_but(second)
+    kiosk.install("rollback", expected=1)
+    assert (second, {SYSTEM}) == (current(kiosk), kiosk.running)
+
+
+def test_nobody_plays_as_root(pi: FakePi) -> None:
+    pi.write("player", ("root",))
+    assert "Nobody plays as root" in pi.install(expected=1)
+    assert not pi.home.exists()
+    assert "Personne ne joue en root" in pi.install(expected=1, LANG="fr_FR.UTF-8")
+    pi.install(COMPANION_PLAYER="club")
+    assert "User=club" in pi.unit.read_text(encoding="utf-8")
+
+
+def test_nobody_else_can_hold_the_lock(pi: FakePi) -> None:
+    old = pi.root / f"var/lock/{NAME}.install"
+    old.touch()
+    pi.install()
+    lock = pi.root / f"run/{NAME}.install"
+    assert lock.stat().st_mode & 0o777 == 0o600
+    assert not old.exists()
+
+
+def test_the_doctor_looks_under_the_sandbox_that_is_installed(pi: FakePi) -> None:
+    pi.install()
+    template = (PROJECT / "deploy/service/kiosk.conf").read_text(encoding="utf-8").splitlines()
+    assert len([each for each in template if "=" in each and not each.startswith("#")]) + 1 == len(sandbox(pi))
+    assert "-p ProtectSystem=strict" in str(pi.asked("systemd-run"))
+
+
+# What a doctor says who can't see the processor's name, or the camera, under a line of the sandbox.
+BLAMING = """case "$LIMITS" in *ProtectProc=*) {} ;; *UMask=*) {} ;; *) {} ;; esac\n"""
+
+
+def test_a_line_that_keeps_the_doctor_from_seeing_is_left_out_and_named(pi: FakePi) -> None:
+    pi.say_of_doctor(BLAMING.format(answer("packages").strip(), "true", WELL.strip()))
+    said = pi.install()
+    assert said.count("Left out of the sandbox") == 2
+    assert "because the doctor needs it: ProtectProc=invisible" in said
+    assert "because the doctor needs it: UMask=0077" in said
+    assert not {"ProtectProc=invisible", "UMask=0077"} & set(sandbox(pi))
+    assert "ProtectSystem=strict" in sandbox(pi)
+    assert NOTHING in pi.install()
+
+
+def test_where_systemd_cannot_be_asked_no_line_is_to_blame(pi: FakePi) -> None:
+    pi.say_of_doctor('if [ -n "${LIMITS+x}" ]; then exit 1; fi\n' + WELL)
+    assert "Left out" not in pi.install()
+    assert "UMask=0077" in sandbox(pi)
+
+
+def test_the_network_can_be_closed(kiosk: FakePi) -> None:
+    offline = kiosk.unit.with_name(f"{kiosk.unit.name}.d") / "offline.conf"
+    assert INSTALLED in kiosk.install(COMPANION_NETWORK="no")
+    assert "IPAddressDeny=any" in offline.read_text(encoding="utf-8")
+    assert INSTALLED in kiosk.install()
+    assert not offline.exists()
+    assert "yes or no" in kiosk.install(COMPANION_NETWORK="never", expected=1)
+
+
 def test_what_a_refused_update_leaves(kiosk: FakePi) -> None:
     before = seen(kiosk.root)
     template = kiosk.project / "deploy/service/kivy.ini"
