@@ -5,6 +5,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
+from companion.durable import settle_names, write_through
 from companion.trouble import trouble
 from companion.words import Message
 
@@ -29,7 +30,7 @@ def check_place(path: Path, *, may_replace: bool) -> None:
     trial = path.parent / f".{os.getpid()}.trial"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        _write_through(trial, bytes(ROOM_BYTES))
+        write_through(trial, bytes(ROOM_BYTES))
     except OSError as error:
         raise _unkept(path, error) from None
     finally:
@@ -44,12 +45,12 @@ def keep_profile(path: Path, text: str, *, may_replace: bool) -> Path | None:
     part = path.parent / f".{os.getpid()}.part"
     before = path.with_name(f"{path.name}.bak")
     try:
-        _write_through(part, text.encode("utf-8"))
+        write_through(part, text.encode("utf-8"))
         had_one = path.exists()
         if had_one:
             _keep_beside(path, before)
         part.replace(path)
-        _settle_names(path.parent)
+        settle_names(path.parent)
     except OSError as error:
         with suppress(OSError):
             part.unlink()
@@ -60,26 +61,8 @@ def keep_profile(path: Path, text: str, *, may_replace: bool) -> Path | None:
 def _keep_beside(path: Path, before: Path) -> None:
     """A copy of the profile that is about to be replaced; at no moment is there none."""
     copy = path.parent / f".{os.getpid()}.bak"
-    _write_through(copy, path.read_bytes())
+    write_through(copy, path.read_bytes())
     copy.replace(before)
-
-
-def _write_through(path: Path, content: bytes) -> None:
-    """Write a file down to the disk, so that power may fail afterwards."""
-    with path.open("wb") as stream:
-        stream.write(content)
-        stream.flush()
-        os.fsync(stream.fileno())
-
-
-def _settle_names(folder: Path) -> None:
-    """Write down what the files of a folder are called now; not every disk can."""
-    with suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
 
 
 def _unkept(path: Path, error: OSError) -> Unkept:

@@ -6,11 +6,14 @@ from pathlib import Path
 from typing import NoReturn
 
 from companion.cards import Print
-from companion.lines import Unreadable
+from companion.lines import Unreadable, shortened
 from companion.tables import parse_toml, read_small_file
 from companion.words import Message
 
-MOST = 1_000_000_000
+# Far more than any deck has of anything: what is larger is a slip of the hand.
+MOST_COPIES = 10_000
+MOST_SHOWN = 100
+MOST_CARDS = 10_000
 VERSION = 1
 READ_FROM_CARD = "card"
 _HEADER_KEYS = frozenset({"game", "version", "print"})
@@ -55,6 +58,8 @@ def parse_deck(raw: bytes, game: str, shows: Callable[[str], Shows | None]) -> D
         copies[each] = count
         if table.get("source") == READ_FROM_CARD:
             read.add(each)
+    if sum(copies.values()) > MOST_CARDS:
+        _fail("many-cards", {"key": "print", "most": MOST_CARDS})
     return DeckFile(copies, frozenset(read), text)
 
 
@@ -64,7 +69,7 @@ def _require_header(tables: dict[str, object], game: str) -> None:
             _fail("missing-key", {"key": key})
     unknown = tables.keys() - _HEADER_KEYS
     if unknown:
-        _fail("unknown-key", {"key": min(unknown)})
+        _fail("unknown-key", {"key": shortened(min(unknown))})
     if tables["game"] != game:
         _fail("unknown-value", {"key": "game", "value": _shown(tables["game"])})
     if tables["version"] != VERSION or isinstance(tables["version"], bool | float):
@@ -77,7 +82,7 @@ def _print(table: object, position: int, shows: Callable[[str], Shows | None]) -
         _fail("not-object", {"key": f"print {position}"})
     unknown = table.keys() - _PRINT_KEYS
     if unknown:
-        _fail("unknown-key", {"key": f"print {position}: {min(unknown)}"})
+        _fail("unknown-key", {"key": shortened(f"print {position}: {min(unknown)}")})
     kind = table.get("kind")
     shown = shows(kind) if isinstance(kind, str) else None
     if not isinstance(kind, str) or shown is None:
@@ -94,15 +99,15 @@ def _number(table: dict[str, object], key: str, position: int, *, is_needed: boo
     """A number of the table; where the kind does not show it, it must still be one but does not count."""
     if key not in table:
         return _fail("missing-key", {"key": f"print {position}: {key}"}) if is_needed else None
-    value = table[key]
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MOST:
-        _fail("not-count", {"key": f"print {position}: {key}", "most": MOST})
+    value, most = table[key], MOST_COPIES if key == "copies" else MOST_SHOWN
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
+        _fail("not-count", {"key": f"print {position}: {key}", "most": most})
     return value if is_needed else None
 
 
 def _shown(value: object) -> str:
     """A value as messages show it; numbers may be longer than Python writes."""
-    return value[:60] if isinstance(value, str) else type(value).__name__
+    return shortened(value) if isinstance(value, str) else type(value).__name__
 
 
 def _fail(fault: str, values: dict[str, str | int] | None = None) -> NoReturn:

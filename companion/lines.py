@@ -1,6 +1,9 @@
 """Reading JSON Lines at the file border: every fault is told with its line and key."""
 
+import errno
 import json
+import os
+import stat
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from pathlib import Path
@@ -9,6 +12,9 @@ from typing import BinaryIO, NoReturn, TypeVar
 from companion.words import Message
 
 MOST_BYTES_A_LINE = 1_000_000
+# Eight hours of a busy table are 2 MB.
+MOST_BYTES = 32_000_000
+MOST_SHOWN = 60
 COMMENT = "//"
 LATEST_S = 1e9
 
@@ -93,7 +99,7 @@ class Row:
         """Refuse the line for what stands under a key."""
         path = f"{self._under}.{key}" if self._under else key
         shown = "…" if isinstance(value, list | dict) else json.dumps(value, ensure_ascii=False)
-        raise Unreadable(Message(f"unreadable.{fault}", {"key": path, "value": shown[:60]}), self.line)
+        raise Unreadable(Message(f"unreadable.{fault}", {"key": shortened(path), "value": shortened(shown)}), self.line)
 
     def _list(self, key: str) -> list[object]:
         value = self.values[key]
@@ -107,6 +113,11 @@ class Row:
         return Row(value, self.line, f"{self._under}.{key}" if self._under else key)
 
 
+def shortened(text: str) -> str:
+    """As much of a text as a message has room for."""
+    return text[:MOST_SHOWN]
+
+
 def one_of(row: Row, key: str, value: object, values: Sequence[Value]) -> Value:
     """The member of an enumeration that is written so; true is not 1."""
     for each in values:
@@ -117,14 +128,29 @@ def one_of(row: Row, key: str, value: object, values: Sequence[Value]) -> Value:
 
 def read_rows(stream: BinaryIO) -> Iterator[Row]:
     """Every object of a JSON Lines file with its line; blank lines and comments are left out."""
-    line = 0
+    line = read = 0
     while raw := _next_line(stream, line + 1):
-        line += 1
-        if len(raw) > MOST_BYTES_A_LINE:
-            raise Unreadable(Message("unreadable.line-too-long", {"most": MOST_BYTES_A_LINE}), line)
+        line, read = line + 1, read + len(raw)
+        _require_short(len(raw), line)
+        if read > MOST_BYTES:
+            raise Unreadable(Message("unreadable.too-long", {"most": MOST_BYTES}), line)
         text = _decoded(raw, line)
         if text and not text.startswith(COMMENT):
             yield Row(_parsed(text, line), line)
+
+
+def written(text: str, line: int) -> str:
+    """A line as it may be written, and read again: it is measured anew, and halves of characters have no bytes."""
+    try:
+        _require_short(len(text.encode()) + 1, line)
+    except UnicodeEncodeError:
+        raise Unreadable(Message("unreadable.half-character"), line) from None
+    return text
+
+
+def _require_short(size: int, line: int) -> None:
+    if size > MOST_BYTES_A_LINE:
+        raise Unreadable(Message("unreadable.line-too-long", {"most": MOST_BYTES_A_LINE}), line)
 
 
 def _next_line(stream: BinaryIO, line: int) -> bytes:
@@ -174,7 +200,7 @@ def _parsed(text: str, line: int) -> dict[str, object]:
     try:
         value, end = _DECODER.raw_decode(text)
     except _RepeatedKey as repeated:
-        raise Unreadable(Message("unreadable.repeated-key", {"key": str(repeated)}), line) from None
+        raise Unreadable(Message("unreadable.repeated-key", {"key": shortened(str(repeated))}), line) from None
     except (ValueError, RecursionError):
         raise Unreadable(Message("unreadable.not-json"), line) from None
     if end != len(text):
@@ -185,15 +211,26 @@ def _parsed(text: str, line: int) -> dict[str, object]:
 
 
 def open_to_read(path: Path) -> BinaryIO:
-    """A file opened for reading, or what keeps it from being read."""
+    """A file opened for reading, or what keeps it from being read; what may never end or begin is none."""
     try:
-        return path.open("rb")
+        stream = open(path, "rb", opener=_opened_at_once)  # noqa: SIM115 - whoever asked closes it
     except OSError as error:
         raise _unopened(path, error) from None
     except ValueError:
         raise Unreadable(Message("unreadable.no-such-file", {"file": str(path)})) from None
+    if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
+        stream.close()
+        raise Unreadable(Message("unreadable.no-file", {"file": str(path)}))
+    return stream
+
+
+def _opened_at_once(file: str, flags: int) -> int:
+    """Without waiting for somebody to write into a pipe."""
+    return os.open(file, flags | os.O_NONBLOCK)
 
 
 def _unopened(path: Path, error: OSError) -> Unreadable:
     faults = {FileNotFoundError: "no-such-file", IsADirectoryError: "is-directory", PermissionError: "no-permission"}
-    return Unreadable(Message(f"unreadable.{faults.get(type(error), 'unopened')}", {"file": str(path)}))
+    # A socket has a name like a file, and can't even be opened.
+    fault = "no-file" if error.errno == errno.ENXIO else faults.get(type(error), "unopened")
+    return Unreadable(Message(f"unreadable.{fault}", {"file": str(path)}))

@@ -10,7 +10,7 @@ from companion.places import Seat, Zone, zone
 from companion.plane import crosses_itself, is_flat, is_in_picture, is_seen_from_above, signed_area
 from companion.profile import Camera, Lens, Mark, Matrix, TableProfile, ZonePlan
 from companion.profile_writing import FIRST_REMARK, LAST_REMARK
-from companion.tables import Table, parse_toml, read_small_file
+from companion.tables import PLAIN, Table, Within, parse_toml, read_small_file
 from companion.words import Message
 
 VERSION = 1
@@ -20,12 +20,24 @@ SEAT_PILES = frozenset({"won", "pile"})
 SEAT_PLACES = SEAT_PILES | {"stake", "jokers"}
 SEATS = range(1, 100)
 SIDES_PX = range(64, 32_769)
+# As much as the largest cameras have.
+MOST_PIXELS = 64_000_000
+# Longer than any table, and than any place beside one.
+MOST_MM = 5_000.0
+# Ten times a table of two metres by one: every bit of a zone is looked at again and again.
+MOST_M2 = 20
+PLACES_MM = Within(-MOST_MM, MOST_MM)
+# Pixels and bends of any lens that gives a picture.
+MATRIX = Within(-1e6, 1e6)
+DISTORTION = Within(-1000, 1000)
 # AprilTag 36h11 has 587 numbers.
 MARK_IDS = range(587)
 # The corners of one mark of 40 mm, known to 0.1 px, leave the far end of a table uncertain by 60 mm; two marks leave 2.
 FEWEST_MARKS = 2
 FEWEST_POINTS = 3
-MOST_POINTS = 200
+MOST_POINTS = 100
+# Eight seats have four each, and three lie in the middle.
+MOST_ZONES = 100
 SMALLEST_MM2 = 1.0
 DISTORTIONS = 5
 
@@ -53,7 +65,7 @@ def parse_profile(raw: bytes) -> TableProfile:
     whole.whole("version", range(VERSION, VERSION + 1))
     table = whole.table("table")
     table.require(_TABLE)
-    size = Point(table.size("width_mm"), table.size("height_mm"))
+    size = Point(table.size("width_mm", MOST_MM), table.size("height_mm", MOST_MM))
     return TableProfile(size.x_mm, size.y_mm, _camera(whole.table("camera"), size), tuple(_zones(whole)))
 
 
@@ -66,6 +78,8 @@ def _is_cut_short(raw: bytes) -> bool:
 def _camera(camera: Table, table: Point) -> Camera:
     camera.require(_CAMERA, _VIEW | _LENS)
     width, height = camera.wholes("size_px", SIDES_PX, 2)
+    if width * height > MOST_PIXELS:
+        camera.fail("many-pixels", "size_px", MOST_PIXELS // 1_000_000)
     views = _VIEW & camera.values.keys()
     if len(views) != 1:
         camera.fail("both-views" if views else "no-view", " / ".join(sorted(_VIEW)))
@@ -75,7 +89,7 @@ def _camera(camera: Table, table: Point) -> Camera:
 
 
 def _homography(camera: Table, size_px: tuple[int, int], table: Point) -> Matrix:
-    matrix = _matrix(camera, "homography")
+    matrix = _matrix(camera, "homography", PLAIN)
     if is_flat(matrix, size_px, table):
         camera.fail("flat-homography", "homography")
     if not is_seen_from_above(matrix, table):
@@ -85,8 +99,8 @@ def _homography(camera: Table, size_px: tuple[int, int], table: Point) -> Matrix
     return matrix
 
 
-def _matrix(camera: Table, key: str) -> Matrix:
-    rows = camera.rows(key, 3)
+def _matrix(camera: Table, key: str, within: Within) -> Matrix:
+    rows = camera.rows(key, 3, within)
     if len(rows) != len(("x", "y", "depth")):
         camera.fail("not-so-many", key, 3)
     (a, b, c), (d, e, f), (g, h, i) = rows
@@ -107,8 +121,8 @@ def _marks(camera: Table) -> tuple[Mark, ...]:
 
 def _mark(mark: Table) -> Mark:
     mark.require(_MARK)
-    x_mm, y_mm = mark.numbers("at_mm", 2)
-    return Mark(mark.whole("id", MARK_IDS), Point(x_mm, y_mm), mark.size("side_mm"))
+    x_mm, y_mm = mark.numbers("at_mm", 2, PLACES_MM)
+    return Mark(mark.whole("id", MARK_IDS), Point(x_mm, y_mm), mark.size("side_mm", MOST_MM))
 
 
 def _lens(camera: Table) -> Lens | None:
@@ -117,24 +131,36 @@ def _lens(camera: Table) -> Lens | None:
         return None
     if given != _LENS:
         camera.fail("half-lens", min(_LENS - given), min(given))
-    matrix = _matrix(camera, "matrix")
+    matrix = _matrix(camera, "matrix", MATRIX)
     (across, _, _), (aslant, down, _), last = matrix
     if across <= 0 or down <= 0 or aslant or last != (0, 0, 1):
         camera.fail("bad-lens", "matrix")
-    return Lens(matrix, camera.numbers("distortion", DISTORTIONS))
+    return Lens(matrix, camera.numbers("distortion", DISTORTIONS, DISTORTION))
 
 
 def _zones(whole: Table) -> Iterator[ZonePlan]:
     tables = whole.tables("zone")
     if not tables:
         whole.fail("missing-key", "zone")
+    if len(tables) > MOST_ZONES:
+        whole.fail("many-tables", "zone", MOST_ZONES)
     names: set[str] = set()
+    area_mm2 = 0.0
     for each in tables:
         plan = _zone(each)
         if plan.zone in names:
             each.fail("repeated-zone", "name", plan.zone)
         names.add(plan.zone)
+        area_mm2 += _room_mm2(plan.polygon)
+        if area_mm2 > MOST_M2 * 1e6:
+            each.fail("wide-zones", "polygon_mm", MOST_M2)
         yield plan
+
+
+def _room_mm2(polygon: tuple[Point, ...]) -> float:
+    """The area of the upright rectangle around a polygon."""
+    across, down = zip(*polygon, strict=True)
+    return float((max(across) - min(across)) * (max(down) - min(down)))
 
 
 def _zone(table: Table) -> ZonePlan:
@@ -165,7 +191,7 @@ def _is_zone(place: str, number: int | None) -> bool:
 
 
 def _polygon(table: Table) -> tuple[Point, ...]:
-    corners = tuple(Point(*each) for each in table.rows("polygon_mm", 2))
+    corners = tuple(Point(*each) for each in table.rows("polygon_mm", 2, PLACES_MM))
     polygon = tuple(each for each, before in zip(corners, (corners[-1:] + corners), strict=False) if each != before)
     if not FEWEST_POINTS <= len(polygon) <= MOST_POINTS:
         table.fail("few-points", "polygon_mm", MOST_POINTS)

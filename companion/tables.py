@@ -1,15 +1,28 @@
 """Reading TOML at the file border: every fault is told with its table and key."""
 
+import math
+import re
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
-from companion.lines import Unreadable, open_to_read
+from companion.lines import Unreadable, open_to_read, shortened
 from companion.words import Message
 
 MOST_BYTES = 1_000_000
-FARTHEST = 1e9
+# A key of thousands of parts takes the parser minutes; ours have two.
+MANY_PARTS = re.compile(rb"(?<![\w\"'-])[\w\"'-]+(?:[ \t]*\.[ \t]*[\w\"'-]+){50}")
+
+
+class Within(NamedTuple):
+    """The numbers that may stand under a key."""
+
+    least: float
+    most: float
+
+
+PLAIN = Within(-1e9, 1e9)
 
 
 def read_small_file(path: Path) -> bytes:
@@ -17,7 +30,7 @@ def read_small_file(path: Path) -> bytes:
     with open_to_read(path) as stream:
         raw = _read(stream.read, path)
     if len(raw) > MOST_BYTES:
-        raise Unreadable(Message("unreadable.too-large", {"file": str(path)}))
+        raise Unreadable(Message("unreadable.too-large", {"file": str(path), "most": MOST_BYTES}))
     return raw
 
 
@@ -30,13 +43,21 @@ def _read(read: Callable[[int], bytes], path: Path) -> bytes:
 
 def parse_toml(raw: bytes, not_toml: str) -> tuple[dict[str, object], str]:
     """The tables in a TOML file and its text; `not_toml` is what to say where it is none."""
+    found = MANY_PARTS.search(raw)
+    if found is not None:
+        raise Unreadable(Message("unreadable.too-many-parts"), _line(raw, found.start()))
     try:
         text = raw.decode("utf-8-sig")
         return tomllib.loads(text), text
-    except UnicodeDecodeError:
-        raise Unreadable(Message("unreadable.not-utf8")) from None
+    except UnicodeDecodeError as error:
+        raise Unreadable(Message("unreadable.not-utf8"), _line(raw, error.start)) from None
     except (ValueError, RecursionError) as error:
         raise Unreadable(Message(f"unreadable.{not_toml}", {"fault": str(error)})) from None
+
+
+def _line(raw: bytes, at: int) -> int:
+    """The line of a byte, counted from 1."""
+    return raw.count(b"\n", 0, at) + 1
 
 
 class Table:
@@ -74,24 +95,24 @@ class Table:
         """So many whole numbers under this key."""
         return tuple(self._whole(key, each, allowed) for each in self._listed(key, self.values[key], count))
 
-    def number(self, key: str) -> float:
+    def number(self, key: str, within: Within = PLAIN) -> float:
         """The number under this key."""
-        return self._number(key, self.values[key])
+        return self._number(key, self.values[key], within)
 
-    def size(self, key: str) -> float:
+    def size(self, key: str, most: float) -> float:
         """The number under this key, more than nothing."""
-        size = self.number(key)
+        size = self._finite(key, self.values[key])
         if size <= 0:
             self.fail("not-size", key)
-        return size
+        return self._number(key, size, Within(0, most))
 
-    def numbers(self, key: str, count: int) -> tuple[float, ...]:
+    def numbers(self, key: str, count: int, within: Within = PLAIN) -> tuple[float, ...]:
         """So many numbers under this key."""
-        return self._numbers(key, self.values[key], count)
+        return self._numbers(key, self.values[key], count, within)
 
-    def rows(self, key: str, count: int) -> tuple[tuple[float, ...], ...]:
+    def rows(self, key: str, count: int, within: Within = PLAIN) -> tuple[tuple[float, ...], ...]:
         """Lists of so many numbers each under this key."""
-        return tuple(self._numbers(key, each, count) for each in self._listed(key, self.values[key]))
+        return tuple(self._numbers(key, each, count, within) for each in self._listed(key, self.values[key]))
 
     def table(self, key: str) -> "Table":
         """The table under this key."""
@@ -107,7 +128,7 @@ class Table:
         raise Unreadable(Message(f"unreadable.{fault}", {"key": self._path(key), "value": value}))
 
     def _path(self, key: str) -> str:
-        return f"{self._name}: {key}" if self._name else key
+        return shortened(f"{self._name}: {key}" if self._name else key)
 
     def _table(self, key: str, value: object, name: str) -> "Table":
         if not isinstance(value, dict):
@@ -121,13 +142,22 @@ class Table:
             self.fail("not-so-many", key, count)
         return value
 
-    def _numbers(self, key: str, value: object, count: int) -> tuple[float, ...]:
-        return tuple(self._number(key, each) for each in self._listed(key, value, count))
+    def _numbers(self, key: str, value: object, count: int, within: Within) -> tuple[float, ...]:
+        return tuple(self._number(key, each, within) for each in self._listed(key, value, count))
 
-    def _number(self, key: str, value: object) -> float:
-        if isinstance(value, bool) or not isinstance(value, int | float) or not -FARTHEST <= value <= FARTHEST:
+    def _number(self, key: str, value: object, within: Within) -> float:
+        number = self._finite(key, value)
+        if not within.least <= number <= within.most:
+            self.fail("not-within", key, f"{within.least:g} – {within.most:g}")
+        return float(number)
+
+    def _finite(self, key: str, value: object) -> int | float:
+        """A number that can be counted with; a whole one may have any length."""
+        if isinstance(value, int) and not isinstance(value, bool):
+            return value
+        if not isinstance(value, float) or not math.isfinite(value):
             self.fail("not-number", key)
-        return float(value)
+        return value
 
     def _whole(self, key: str, value: object, allowed: range) -> int:
         if not isinstance(value, int) or isinstance(value, bool) or value not in allowed:

@@ -35,7 +35,9 @@ _STORE_KEYS = MappingProxyType(
         sqlite3.SQLITE_LOCKED: "busy",
     }
 )
-SORTS = frozenset({*_KEYS.values(), *_STORE_KEYS.values(), "other"})
+# What no system refuses, but the journal itself.
+_OWN = ("in-use", "gone", "taken")
+SORTS = frozenset({*_KEYS.values(), *_STORE_KEYS.values(), *_OWN, "other"})
 
 
 def trouble(error: OSError) -> Message:

@@ -27,8 +27,9 @@ from companion.games.vedrfolnir.setup import Mode
 from companion.games.vedrfolnir.simulation import Wishes, simulate
 from companion.games.vedrfolnir.standing import standing
 from companion.games.vedrfolnir.zones import TRIBUTE
-from companion.journal import Journal, JournalUnreachable
-from companion.journal_recovery import open_journal
+from companion.journal import Journal
+from companion.journal_errors import JournalUnreachable
+from companion.journal_opening import open_journal
 from companion.lines import Unreadable
 from companion.profile_file import parse_profile
 from companion.profile_writing import profile_text
@@ -42,7 +43,7 @@ from deploy.watch_words import FaultWords, fault_message
 from tests import kill_profile
 from tests.pictures import write_pictures
 from tests.watched import STARTED
-from vision.frames import Fault, Picture, Veil, Veiled
+from vision.frames import Corrupt, Fault, Picture, Veil, Veiled
 from vision.sim.cameras import Mount, overhead_camera
 from vision.sim.levels import LEVELS, Difficulty
 from vision.sim.scene import Scene
@@ -207,10 +208,10 @@ PLACES = [
     ("mat board --out .", "trouble.exists-remedy"),
     ("simulate --out /proc/games", "trouble.missing-remedy"),
     ("simulate --out file", "trouble.exists-remedy"),
-    ("games --journal /proc/games.sqlite", "trouble.unopened-remedy"),
+    ("games --journal /proc/games.sqlite", "trouble.missing-remedy"),
     ("games --journal file", "journal.foreign"),
-    ("play --headless --journal /proc/games.sqlite", "trouble.unopened-remedy"),
-    ("play --headless --journal .", "trouble.unopened-remedy"),
+    ("play --headless --journal /proc/games.sqlite", "trouble.missing-remedy"),
+    ("play --headless --journal .", "trouble.folder-remedy"),
     ("export 1 --out new.jsonl", "games.unknown"),
     ("import nothing.jsonl", "unreadable.no-such-file"),
     (f"render {ROOT}/tests/short_game.jsonl --out file/film.avi", "trouble.exists-remedy"),
@@ -325,11 +326,11 @@ def test_a_damaged_journal_on_a_full_disk_stays_where_it_is(tmp_path: Path, monk
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    monkeypatch.setattr("companion.journal_recovery.shutil.copyfile", full)
+    monkeypatch.setattr("companion.journal_swap.os.fsync", full)
     with pytest.raises(JournalUnreachable) as refused:
         open_journal(path, STARTED_AT)
     assert refused.value.fault == Message("trouble.full")
-    assert [each.name for each in tmp_path.iterdir()] == ["games.sqlite"]
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["games.sqlite", "games.sqlite.lock"]
     assert path.read_bytes() == damaged
 
 
@@ -337,10 +338,16 @@ def test_a_damaged_journal_on_a_full_disk_stays_where_it_is(tmp_path: Path, monk
 def test_every_fault_has_its_sentence_and_its_sort(language: Language, capsys: pytest.CaptureFixture[str]) -> None:
     words = Words(language, PACKAGES)
     samples = {"number": 7, "at_s": 0.5, "file": "a.png", "zones": (TRIBUTE,), "away_s": 3.0, "pictures": 2}
-    samples |= {"size_px": (1, 2), "expected_px": (3, 4), "promised": 9, "said": Message("source.no-pi-camera")}
+    samples |= {
+        "is_huge": True,
+        "size_px": (1, 2),
+        "expected_px": (3, 4),
+        "promised": 9,
+        "said": Message("source.no-pi-camera"),
+    }
     plain = (kind for kind in get_args(Fault) if kind is not Veiled)
     faults = [kind(**{each.name: samples[each.name] for each in fields(kind)}) for kind in plain]
-    for fault in (*faults, *(Veiled(7, 0.5, each) for each in Veil)):
+    for fault in (*faults, Corrupt(7, 0.5, "a.png"), *(Veiled(7, 0.5, each) for each in Veil)):
         telling = FaultWords(Terminal(words))
         telling.tell(fault)
         telling.tell(fault)

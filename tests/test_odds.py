@@ -2,24 +2,38 @@
 
 from enum import Enum
 from fractions import Fraction
+from itertools import count
 from random import Random
+from time import thread_time
 
 import pytest
 
 from companion.cards import Card, Deck, Print
 from companion.games.vedrfolnir.acts import Choice, Give, JokerTarget, KeepTable, Played, StakeTarget
-from companion.games.vedrfolnir.catalogue import Side
+from companion.games.vedrfolnir.catalogue import Set, Side
 from companion.games.vedrfolnir.declaring import Need, need
 from companion.games.vedrfolnir.effects import End, Joker
 from companion.games.vedrfolnir.moves import Owed
-from companion.games.vedrfolnir.odds import Fate, NotInDeck, chances, decision_odds, next_card_odds
+from companion.games.vedrfolnir.odds import (
+    Chances,
+    Fate,
+    NotInDeck,
+    Patience,
+    chances,
+    decision_odds,
+    next_card_odds,
+)
+from companion.games.vedrfolnir.phrases import Phrases
+from companion.games.vedrfolnir.reporting import Report
 from companion.games.vedrfolnir.rulebook import begin, step
-from companion.games.vedrfolnir.rulings import RULINGS, Rulings, decided
+from companion.games.vedrfolnir.rulings import RULINGS, ChoiceGoingRound, Rulings, decided
 from companion.games.vedrfolnir.setup import Mode
 from companion.games.vedrfolnir.simulation import Wishes, lawful_act, simulate
 from companion.games.vedrfolnir.state import Cause, Game
 from companion.games.vedrfolnir.zones import TRIBUTE, stake
 from companion.places import Seat
+from companion.words import Language, Words
+from deploy.cli import PACKAGES
 from tests.games import setup
 
 ANA, BO = Seat("Ana"), Seat("Bo")
@@ -48,6 +62,17 @@ def table(cards: dict[str, tuple[str, ...]], rulings: Rulings | None = None, dec
     assert isinstance(kept, Game)
     kept.is_unchecked = False
     return kept
+
+
+# Counts everything, however long it takes.
+PATIENT = Patience(seconds=3600)
+
+
+def counted(game: Game, to: Seat, card: str | None = None) -> Chances:
+    """The chances, which must all be counted."""
+    found = chances(game, to, card, PATIENT)
+    assert found is not None
+    return found
 
 
 def one_by_one(game: Game, to: Seat) -> dict[Fate, Fraction]:
@@ -103,27 +128,28 @@ def test_same_as_counting_one_by_one(rule: str, value: Enum) -> None:
         decided({rule: value}),
     )
     for seat in (ANA, BO):
-        assert one_by_one(game, seat) == chances(game, seat)
+        assert one_by_one(game, seat) == counted(game, seat)
 
 
 def test_a_card_with_one_outcome_is_certain() -> None:
     game = table({"Ana": ("odin-2r-4s", "odin-2r-4s", "thor-1r-2s")})
-    assert chances(game, ANA, "thor-1r-2s")[Fate.EXACT] == 1
-    assert chances(game, ANA, "tyr-2r-3s")[Fate.BUST] == 1
-    assert chances(game, ANA, "nornes")[Fate.NEITHER] == 1
+    assert counted(game, ANA, "thor-1r-2s")[Fate.EXACT] == 1
+    assert counted(game, ANA, "tyr-2r-3s")[Fate.BUST] == 1
+    assert counted(game, ANA, "nornes")[Fate.NEITHER] == 1
 
 
 def test_an_outcome_that_hangs_on_a_choice_depends() -> None:
     deck = Deck({**TINY.copies, Print("skoll_hati", None, 2): 1})
     game = table({"Ana": ("thor-1r-2s", "odin-2r-4s", "odin-2r-4s", "sleipnir-1s")}, deck=deck)
     # 11 stars: 13 with the card, 11 without the first one, 12 without the last one.
-    assert chances(game, ANA, "skoll_hati-2s")[Fate.DEPENDS] == 1
+    assert counted(game, ANA, "skoll_hati-2s")[Fate.DEPENDS] == 1
 
 
 def test_a_revealed_sleipnir_leaves_the_rest_to_chance() -> None:
     game = table({"Ana": ("odin-2r-4s", "odin-2r-4s", "thor-1r-2s")})
-    odds = decision_odds(game, "sleipnir-1s#01")
-    assert set(odds) == {*game.setup.seats, TRIBUTE}
+    told = decision_odds(game, "sleipnir-1s#01", PATIENT)
+    assert set(told) == {*game.setup.seats, TRIBUTE}
+    odds = {to: each for to, each in told.items() if each is not None}
     assert 0 < odds[ANA][Fate.BUST] < 1
     assert all(sum(each.values()) == 1 for each in odds.values())
     assert odds[TRIBUTE][Fate.NEITHER] == 1
@@ -155,4 +181,41 @@ def test_chances_add_up_at_any_moment(seed: int) -> None:
         after = step(game, lawful_act(game, chance))
         assert isinstance(after, Game)
         game = after
-    assert all(sum(each.values()) == 1 for each in next_card_odds(game).values())
+    assert all(each is not None and sum(each.values()) == 1 for each in next_card_odds(game, PATIENT).values())
+
+
+MANY_STARS = Deck({**TINY.copies, **{Print("sleipnir", None, stars): 4 + stars for stars in range(9)}})
+MANY_WAYS = {
+    "sleipnirs of many stars": (MANY_STARS, ("sleipnir-0s",)),
+    "a long chain": (Deck({Print("sleipnir", None, 0): 900, Print("thor", 1, 0): 100}), ()),
+}
+
+
+@pytest.mark.parametrize("name", MANY_WAYS)
+def test_counting_ends_when_its_time_is_over(name: str) -> None:
+    deck, lying = MANY_WAYS[name]
+    game = table({"Ana": lying}, deck=deck)
+    before = thread_time()
+    assert next_card_odds(game, Patience(seconds=0.3)) == dict.fromkeys(game.setup.seats)
+    assert thread_time() - before < 2
+
+
+def test_all_have_an_equal_share_of_the_time() -> None:
+    game = table({"Ana": ("sleipnir-1s",)})
+    moments = count()
+    assert list(next_card_odds(game, Patience(3, lambda: next(moments))).values()) == [None, None, None]
+    assert None not in next_card_odds(game, Patience(1e9, lambda: next(moments))).values()
+
+
+def test_the_choices_of_eight_seats_are_not_counted_for_ever() -> None:
+    rulings = decided({"VED-R15": ChoiceGoingRound.EACH})
+    played = simulate(Wishes(Mode.STANDARD, tuple(Set), 8, rulings), "each")
+    assert set(next_card_odds(begin(played.setup), Patience(seconds=1))) == set(played.setup.seats)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "Ana: cards may come in too many"), ("fr", "Ana\u00a0: les cartes")]
+)
+def test_what_could_not_be_counted_is_said(language: str, said: str) -> None:
+    report = Report(Phrases(Words(Language(language), PACKAGES), TINY))
+    assert report.chances(ANA, None).startswith(said)

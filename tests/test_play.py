@@ -19,6 +19,8 @@ from companion.games.vedrfolnir.view_text import ViewText
 from companion.journal import GameId, Journal
 from companion.words import Language, Words
 from deploy.cli import PACKAGES
+from deploy.doctor_findings import Grade
+from deploy.doctor_store import journal_finding
 from deploy.evening import played_evening
 from deploy.play import WantedPlay, run_play
 from deploy.terminal import Terminal
@@ -166,6 +168,27 @@ def test_killed_it_has_kept_everything_it_told(tmp_path: Path) -> None:
     assert told.startswith("".join(lines))
     assert views(again.referee) == views(session.referee)
     assert session.game.turn >= 3
+
+
+def test_every_other_command_while_it_plays(companion: Companion, tmp_path: Path) -> None:
+    path, mine = tmp_path / "mine.sqlite", ("--journal", tmp_path / "mine.sqlite")
+    header = '{"game": "vedrfolnir", "version": 1, "mode": "standard", "sets": ["base"], "seats": ["Ana", "Bo", "Cy"]}'
+    (tmp_path / "game.jsonl").write_text(f"{header}\n")
+    with started(path) as running:
+        lines = read_until(running, "Turn 1")
+        file = path.stat().st_ino
+        assert companion("import", tmp_path / "game.jsonl", *mine).status == 0
+        assert len(companion("games", *mine).out.splitlines()) == 2
+        assert companion("export", "1", "--out", tmp_path / "now.seen.jsonl", *mine).status == 0
+        assert journal_finding(path).grade is Grade.PASS
+        assert "another companion" in companion("play", "--headless", *mine).err
+        lines += read_until(running, "Turn 3")
+        assert path.stat().st_ino == file
+        running.kill()
+    with Journal(path) as journal:
+        told = told_lines(Session.resume(journal, GameId(1)).sightings, Language.ENGLISH)
+    assert "".join(f"{line}\n" for line in told).startswith("".join(lines))
+    assert [each for each in tmp_path.iterdir() if "damaged" in each.name] == []
 
 
 def test_a_table_that_a_source_shows(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -193,6 +193,14 @@ def test_the_referee_adds_odds_only_if_asked(companion: Companion, tmp_path: Pat
     assert companion("referee", path, "--odds").out.count("bust") == 3
 
 
+def test_odds_that_take_too_long_are_not_waited_for(companion: Companion, tmp_path: Path) -> None:
+    rows = "".join(f'[[print]]\nkind = "sleipnir"\nstars = {each}\ncopies = {each + 4}\n' for each in range(9))
+    (tmp_path / "mine.toml").write_text(f'game = "vedrfolnir"\nversion = 1\n{rows}')
+    solo = '{"game": "vedrfolnir", "version": 1, "mode": "solo", "sets": ["base"], "deck": "mine.toml"}'
+    path = file(tmp_path, solo)
+    assert companion("odds", path, "--json").objects == [{"Valhalla": None, "Heilheim": None}]
+
+
 def test_solo_keeps_valhallas_chances_in_view(companion: Companion, tmp_path: Path) -> None:
     solo = '{"game": "vedrfolnir", "version": 1, "mode": "solo", "sets": ["base"]}'
     hidden = '{"at": 1, "saw": "placed", "card": "back", "zone": "pile:Brynhildr"}'

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import cast
 
@@ -20,6 +21,7 @@ from companion.games.vedrfolnir.setup import Mode
 from companion.games.vedrfolnir.state import Game
 from companion.games.vedrfolnir.writing import header_line
 from companion.journal import Journal
+from companion.journal_opening import Use, open_journal
 from companion.places import Seat
 from companion.profile_writing import profile_text
 from deploy.rendered import rendered_profile
@@ -178,6 +180,20 @@ UNBEGUN = [
     (("--source", "usb:97", "--table", "table.toml"), "Camera 97 gives no picture."),
     (("--source", "hand", "--journal", "/proc/games.sqlite"), "Games can't be kept in /proc/games.sqlite: "),
 ]
+
+
+def test_a_second_window_says_that_the_journal_is_in_use(tmp_path: Path) -> None:
+    command = [COMPANION, "play", "--lang", "en", "--journal", "games.sqlite", "--source", "hand"]
+    with open_journal(tmp_path / "games.sqlite", datetime.now(UTC), Use.PLAYING) as held:
+        playing = subprocess.Popen(command, env=environment(), cwd=tmp_path, stderr=subprocess.PIPE, text=True)
+        with playing:
+            assert playing.stderr is not None
+            assert "another companion keeps its games there" in playing.stderr.readline()
+            with pytest.raises(subprocess.TimeoutExpired):
+                playing.wait(3)
+            assert held.start("{}", None, "2026-11-16T20:00:00+00:00") == 1
+            playing.send_signal(signal.SIGTERM)
+            assert playing.wait(20) in (2, -signal.SIGTERM)
 
 
 @pytest.mark.parametrize(("asked", "said"), UNBEGUN)

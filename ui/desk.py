@@ -25,7 +25,8 @@ from companion.games.vedrfolnir.views import (
     StatusView,
 )
 from companion.intents import Undo
-from companion.journal import GameEntry, GameId, Journal, JournalUnreachable
+from companion.journal import GameEntry, GameId, Journal
+from companion.journal_errors import JournalUnreachable
 from companion.lines import Unreadable
 from companion.pictures import CardPicture, Picture
 from companion.places import Seat, Zone

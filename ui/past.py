@@ -9,7 +9,8 @@ from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.retelling import Retelling
 from companion.games.vedrfolnir.session import Session, journal_sightings
 from companion.games.vedrfolnir.sightings import Sightings
-from companion.journal import GameEntry, GameId, Journal, JournalError
+from companion.journal import GameEntry, GameId, Journal
+from companion.journal_errors import JournalError
 from companion.lines import Unreadable
 from companion.words import Message, Words
 from ui.backroom import Broken

@@ -7,9 +7,11 @@ from typing import Self
 import cv2
 import numpy as np
 
+from companion.lines import Unreadable, open_to_read
 from companion.words import Message
 from vision.depths import as_bgr
 from vision.frames import BadSource, Corrupt, Frame, Glimpse, Picture
+from vision.heads import TooLarge, is_picture
 from vision.repeating import repeats_told
 
 SUFFIXES = frozenset({".png", ".jpg", ".jpeg", ".bmp", ".webp", ".tif", ".tiff"})
@@ -37,9 +39,13 @@ class Folder:
 
     def _glimpses(self) -> Iterator[Glimpse]:
         for number, file in enumerate(self._files):
-            picture = read_picture(file)
             at_s = number / self._fps
-            yield Corrupt(number, at_s, file.name) if picture is None else Frame(number, at_s, picture)
+            try:
+                picture = read_picture(file)
+            except TooLarge:
+                yield Corrupt(number, at_s, file.name, is_huge=True)
+            else:
+                yield Corrupt(number, at_s, file.name) if picture is None else Frame(number, at_s, picture)
 
 
 def _pictures(folder: Path) -> list[Path]:
@@ -55,12 +61,25 @@ def _pictures(folder: Path) -> list[Path]:
 
 
 def read_picture(file: Path) -> Picture | None:
-    """The picture in a file, in colour; None for one that is broken, cut short, or no picture at all."""
+    """The picture in a file, in colour; None for one that is broken, cut short, or no picture at all.
+
+    Raises TooLarge.
+    """
     try:
-        with file.open("rb") as stream:
+        with open_to_read(file) as stream:
             raw = stream.read(MOST_BYTES)
+    except (Unreadable, OSError):
+        return None
+    return decoded(raw)
+
+
+def decoded(raw: bytes) -> Picture | None:
+    """The picture in the bytes of a file; raises TooLarge."""
+    if not is_picture(raw):
+        return None
+    try:
         # From memory: reading from the file itself gives half a picture for half a file.
         picture = cv2.imdecode(np.frombuffer(raw, np.uint8), cv2.IMREAD_COLOR | cv2.IMREAD_ANYDEPTH)
-    except (OSError, cv2.error):
+    except cv2.error:
         return None
     return None if picture is None else as_bgr(picture)

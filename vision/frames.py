@@ -55,11 +55,15 @@ class Dropped:
 
 @dataclass(frozen=True, slots=True)
 class Corrupt:
-    """A picture that can't be read; one without a file came so from a camera, mostly by halves."""
+    """A picture that can't be read; one without a file came so from a camera, mostly by halves.
+
+    `is_huge`: it has more pixels than any camera gives.
+    """
 
     number: int
     at_s: float
     file: str | None
+    is_huge: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from companion.lines import Unreadable, open_to_read
 from companion.words import Message
 from vision.depths import as_bgr
 from vision.frames import DEFAULT_FPS, FASTEST_FPS, BadSource, EndedEarly, Frame, Glimpse
+from vision.heads import MOST_PIXELS
 from vision.repeating import repeats_told
 
 # Some containers count their pictures by time and are wrong by one.
@@ -27,7 +28,7 @@ class Video:
         # What OpenCV complains of is told by us, once.
         cv2.setLogLevel(0)
         self._capture = cv2.VideoCapture(str(file.absolute()), cv2.CAP_FFMPEG)
-        if not self._capture.isOpened():
+        if not self._capture.isOpened() or _pixels(self._capture) > MOST_PIXELS:
             raise BadSource(Message("source.no-film", {"file": str(file)}))
         self._fps = fps or _own_fps(self._capture)
 
@@ -60,6 +61,11 @@ def _require_file(file: Path) -> None:
         open_to_read(file).close()
     except Unreadable as unreadable:
         raise BadSource(unreadable.message) from None
+
+
+def _pixels(capture: cv2.VideoCapture) -> float:
+    """How many each picture claims to have."""
+    return float(capture.get(cv2.CAP_PROP_FRAME_WIDTH) * capture.get(cv2.CAP_PROP_FRAME_HEIGHT))
 
 
 def _own_fps(capture: cv2.VideoCapture) -> float:

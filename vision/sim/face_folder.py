@@ -1,13 +1,14 @@
 """Faces from a folder that `companion deck faces` wrote."""
 
 import json
+from contextlib import suppress
 from pathlib import Path
 
-import cv2
-import numpy as np
-
 from companion.lines import Unreadable, open_to_read
+from companion.tables import read_small_file
 from companion.words import Message
+from vision.folder import MOST_BYTES, decoded
+from vision.heads import TooLarge
 from vision.sim.pixels import Pixels
 
 MANIFEST = "manifest.json"
@@ -43,8 +44,7 @@ class FaceFolder:
 
 def _manifest(folder: Path) -> tuple[float, dict[str, str]]:
     path = folder / MANIFEST
-    with open_to_read(path) as stream:
-        text = stream.read()
+    text = read_small_file(path)
     try:
         manifest = json.loads(text)
         return float(manifest["px_per_mm"]), {str(each["name"]): str(each["file"]) for each in manifest["cards"]}
@@ -53,9 +53,9 @@ def _manifest(folder: Path) -> tuple[float, dict[str, str]]:
 
 
 def _picture(path: Path) -> Pixels:
-    with open_to_read(path) as stream:
-        content = np.frombuffer(stream.read(), np.uint8)
-    decoded = cv2.imdecode(content, cv2.IMREAD_COLOR) if content.size else None
-    if decoded is None:
+    picture = None
+    with open_to_read(path) as stream, suppress(TooLarge):
+        picture = decoded(stream.read(MOST_BYTES))
+    if picture is None:
         raise Unreadable(Message("faces.no-picture", {"file": str(path)}))
-    return np.asarray(decoded, dtype=np.uint8)
+    return picture

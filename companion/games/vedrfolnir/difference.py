@@ -197,11 +197,12 @@ def kept_table(game: Game, mirror: Mirror) -> KeepTable:
 
 
 def _kept(game: Game, mirror: Mirror, zone: Zone) -> tuple[Lying, ...]:
-    """The cards that lie in a zone, and those that were carried there unseen."""
-    wanted = {identity_of(each) for each in game.cards[zone]}
-    carried = (each.lying for each in mirror.aloft if each.lying.id in wanted and each.zone != zone)
-    deck = game.setup.deck
-    return tuple(each for each in (*mirror.real(zone), *carried) if deck.card(print_name(each.name)) is not None)
+    """The cards that lie in a zone, and those that were carried there unseen if no twin lies there in their stead."""
+    lying, deck = mirror.real(zone), game.setup.deck
+    _, less = _compared(_Pair(game.cards[zone], lying, is_ordered(zone)))
+    lacking = set(map(identity_of, less))
+    carried = (each.lying for each in mirror.aloft if each.lying.id in lacking and each.zone != zone)
+    return tuple(each for each in (*lying, *carried) if deck.card(print_name(each.name)) is not None)
 
 
 def _is_same(cards: tuple[Card, ...], lying: tuple[Lying, ...], zone: Zone) -> bool:

@@ -1,11 +1,12 @@
 """What the next card will do, counted exactly over the cards nobody has seen; refusals apart."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from itertools import chain, product
+from time import thread_time
 
 from companion.cards import Card
 from companion.games.vedrfolnir.acts import NO_CHOICE, Choice, Give, JokerTarget, Played, Reveal, StakeTarget
@@ -36,14 +37,39 @@ class Fate(StrEnum):
 Chances = Mapping[Fate, Fraction]
 
 
-def next_card_odds(game: Game) -> dict[Recipient, Chances]:
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long may be counted, by the thread's own clock: a busy computer gives no other answer.
+
+    An ordinary seat takes a tenth of that.
+    """
+
+    seconds: float = 4.0
+    clock: Callable[[], float] = thread_time
+
+
+PATIENCE = Patience()
+
+
+def next_card_odds(game: Game, patience: Patience = PATIENCE) -> dict[Recipient, Chances | None]:
     """For every seat that can receive a card: what the next one will do, from the cards not yet seen."""
-    return {seat: chances(game, seat) for seat in _receivers(game) if seat != TRIBUTE}
+    return _odds(game, [seat for seat in _receivers(game) if seat != TRIBUTE], None, patience)
 
 
-def decision_odds(game: Game, card: str) -> dict[Recipient, Chances]:
+def decision_odds(game: Game, card: str, patience: Patience = PATIENCE) -> dict[Recipient, Chances | None]:
     """For every recipient that may be given this revealed card: what that leads to."""
-    return {to: chances(game, to, card) for to in _receivers(game) if to not in game.served}
+    return _odds(game, [to for to in _receivers(game) if to not in game.served], card, patience)
+
+
+def _odds(
+    game: Game, each_to: list[Recipient], card: str | None, patience: Patience
+) -> dict[Recipient, Chances | None]:
+    """The chances of all, each of whom has an equal share of the time that is left."""
+    until, odds = patience.clock() + patience.seconds, {}
+    for left, to in zip(range(len(each_to), 0, -1), each_to, strict=True):
+        share_s = (until - patience.clock()) / left
+        odds[to] = chances(game, to, card, replace(patience, seconds=share_s))
+    return odds
 
 
 def _receivers(game: Game) -> tuple[Recipient, ...]:
@@ -52,14 +78,22 @@ def _receivers(game: Game) -> tuple[Recipient, ...]:
     return (BRYNHILDR,) if game.is_revealing else recipients(game.seats_in_play)
 
 
-def chances(game: Game, to: Recipient, card: str | None = None) -> Chances:
+def chances(game: Game, to: Recipient, card: str | None = None, patience: Patience = PATIENCE) -> Chances | None:
     """The exact chance of every fate if this card, or else one nobody has seen, goes to a recipient now.
 
-    A seat's fate is its own; the tribute has none, so there any seat's counts.
+    A seat's fate is its own; the tribute has none, so there any seat's counts. None: there are too many ways to count
+    them all in time.
     """
     table = game.copy()
     table.served, table.hand = (), max(game.hand, _HAND_BEYOND)
-    return _Counting(table, to, card).chances()
+    try:
+        return _Counting(table, to, card, patience).chances()
+    except _OutOfTime:
+        return None
+
+
+class _OutOfTime(Exception):
+    """The ways in which cards may come are too many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +141,9 @@ class _Path:
 class _Counting:
     """Follows every way in which cards may come, all at once, until none owes another."""
 
-    def __init__(self, table: Game, to: Recipient, card: str | None) -> None:
+    def __init__(self, table: Game, to: Recipient, card: str | None, patience: Patience) -> None:
         self._table, self._to, self._card = table, to, card
+        self._clock, self._until = patience.clock, patience.clock() + patience.seconds
         self._unseen = _unseen(table, card)
         # With a choice for every seat, as many cards may leave by one end of a stake as there are seats.
         is_each = table.setup.rulings.choice_going_round is ChoiceGoingRound.EACH
@@ -132,6 +167,7 @@ class _Counting:
     ) -> Iterator[_Path]:
         """Count what each card that may come next leads to; the longer paths of those that owe one more."""
         for sort, names in cards.items():
+            self._require_time()
             ways = path.ways_to_draw(sort, len(names))
             if not ways:
                 continue
@@ -145,13 +181,20 @@ class _Counting:
         """What the path with this card leads to, over all choices; or the longer path, if one more card is owed."""
         fates = set()
         for each in self._ways_to_play(path, name):
+            self._require_time()
             played = (*path.played, each)
             result = step(self._table, self._act(played))
             if isinstance(result, Owed):
                 return _Path({}, played, result)
             if isinstance(result, Game):
                 fates.add(self._fate(result))
+            if len(fates) > 1:
+                break
         return fates.pop() if len(fates) == 1 else Fate.DEPENDS
+
+    def _require_time(self) -> None:
+        if self._clock() > self._until:
+            raise _OutOfTime
 
     def _act(self, played: tuple[Played, ...]) -> Give | Reveal:
         if self._table.is_revealing:

@@ -15,7 +15,7 @@ from companion.games.vedrfolnir.session import Session
 from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.sightings import is_seen
 from companion.games.vedrfolnir.zones import BRYNHILDR, PILE, every_pile, stake
-from companion.journal import JournalUnreachable
+from companion.journal_errors import JournalUnreachable
 from companion.meant import Lawful
 from companion.mirror import Mirror
 from companion.pausing import difference
@@ -167,7 +167,8 @@ class Hearing:
             self._witness.follow(fact, UNTOLD, self._session.referee.mirror)
             self._witness.follow(after[0], retold, self._session.referee.mirror)
             return 2
-        lawful = Lawful(self._session.may_be_seen, self._session.may_be_refused, self._session.left_after)
+        session = self._session
+        lawful = Lawful(session.may_be_seen, session.may_be_refused, session.left_after, session.left)
         retold = self._witness.retold(fact, said, self._owed, lawful)
         self._tell(retold)
         self._witness.follow(fact, retold, self._session.referee.mirror)

@@ -57,8 +57,10 @@ class Report:
         each_odds = next_card_odds(game) if card is None else decision_odds(game, card)
         yield from (f"  {self.chances(to, each)}" for to, each in each_odds.items())
 
-    def chances(self, to: Recipient, each: Chances) -> str:
+    def chances(self, to: Recipient, each: Chances | None) -> str:
         """What the next card does to a seat, in percent; a choice is named only if something hangs on one."""
+        if each is None:
+            return self._say("odds.too-many-ways", {"to": self._phrases.recipient(to)})
         shown = {fate.value: self._percent(float(each[fate])) for fate in Fate}
         key = "odds.chances-and-choice" if each[Fate.DEPENDS] else "odds.chances"
         return self._say(key, {"to": self._phrases.recipient(to), **shown})

@@ -146,10 +146,13 @@ class Session:
     def hear(self, *heard: Heard) -> None:
         """Take in what was seen, said or done: all of it is on the disk before any of it counts."""
         lines = self._numbered(heard)
-        self._journal.extend(self.id, [heard_line(line.heard) for line in lines])
+        self._journal.extend(self.id, [heard_line(line.heard) for line in lines], after=len(self._lines))
+        turn = self.game.turn
         for line in lines:
             self._lines.append(line)
             self._ledger.take(line)
+        if self.game.turn > turn or self.game.is_over:
+            self._journal.checkpoint()
 
     def do(self, intent: Intent, at_s: float) -> Message | None:
         """Do what somebody asked for, or say why not."""
@@ -218,8 +221,12 @@ class Session:
 
     def left_after(self, seen: Heard) -> int:
         """How many steps would be open, and mistakes told, if something were seen just now."""
-        then = self._with(seen)
-        return len(then.open_steps) + len(then.mistakes)
+        return _left(self._with(seen))
+
+    @property
+    def left(self) -> int:
+        """The same as it stands."""
+        return _left(self.referee)
 
     def _with(self, seen: Heard) -> Referee:
         return judged(Sightings(self._header, (*self._lines, *self._numbered((seen,))))).referee
@@ -346,6 +353,10 @@ def _fields(line: str) -> dict[str, object]:
 def _is_unpaid(mistake: Mistake) -> bool:
     """Whether a card lies on the discard for which a joker may still be paid."""
     return mistake.finding.id is MistakeId.REFUSED_WITHOUT_JOKER and not mistake.is_fixed
+
+
+def _left(referee: Referee) -> int:
+    return len(referee.open_steps) + len(referee.mistakes)
 
 
 def _unturned(referee: Referee) -> int:

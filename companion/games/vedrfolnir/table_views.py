@@ -228,15 +228,10 @@ def odds_view(game: Game, phrases: Phrases) -> OddsView:
     return OddsView(title, tuple(_chances(to, each, phrases) for to, each in each_odds))
 
 
-def _chances(to: Recipient, each: odds.Chances, phrases: Phrases) -> ChancesView:
-    return ChancesView(
-        to=phrases.recipient(to),
-        exact=float(each[odds.Fate.EXACT]),
-        bust=float(each[odds.Fate.BUST]),
-        neither=float(each[odds.Fate.NEITHER]),
-        depends=float(each[odds.Fate.DEPENDS]),
-        said=Report(phrases).chances(to, each),
-    )
+def _chances(to: Recipient, each: odds.Chances | None, phrases: Phrases) -> ChancesView:
+    """Shares of nothing where they could not be counted in time."""
+    exact, bust, neither, depends = (0.0 if each is None else float(each[fate]) for fate in odds.Fate)
+    return ChancesView(phrases.recipient(to), exact, bust, neither, depends, Report(phrases).chances(to, each))
 
 
 def status_view(status: TableStatus, words: Words) -> StatusView:

@@ -212,7 +212,7 @@ class QuestionView:
 
 @dataclass(frozen=True, slots=True)
 class ChancesView:
-    """What the next card does to a seat, as shares of one and in words."""
+    """What the next card does to a seat, as shares of one and in words; all none if there are too many ways."""
 
     to: str
     exact: float
