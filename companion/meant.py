@@ -1,11 +1,11 @@
 """Which of people's cards the eye means by what it sees, and where that lies among theirs."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from companion.facts import BACK, UNKNOWN, Fact, Found, Moved, Placed, Reread
-from companion.mirror import Lying, Mirror, is_called, print_name
+from companion.mirror import Lying, Mirror, identity, is_called, print_name
 from companion.places import Zone
 from companion.restarting import Owed, Restart
 
@@ -43,14 +43,16 @@ ALL_LAWFUL = Lawful()
 class Meant:
     """The two tables just now, what hands have to carry by the rules, and what those allow.
 
-    `guessed` are cards that something unread on a pile was taken for, though it might have been another. `is_turned` if
-    a back was turned up just now that people have turned up by hand: its face comes next.
+    `caught` are cards that something unread was taken for, each with the line of that time, `guessed` those that it was
+    taken for on a pile though it might have been another. `is_turned` if a back was turned up just now that people have
+    turned up by hand: its face comes next.
     """
 
     eye: Mirror
     said: Mirror
     piles: frozenset[Zone]
     restart: Restart
+    caught: Mapping[int, int]
     guessed: set[int]
     owed: Owed
     lawful: Lawful
@@ -83,7 +85,7 @@ class Meant:
         return card if not self._is_old(card) or not self.lawful.at_once(placed) else None
 
     def _is_old(self, card: int) -> bool:
-        """Whether more cards came after one than hands are late by."""
+        """Whether more cards came since this one, or one of this identity, than hands are late by."""
         return sum(each.id > card for zone in self.eye.zones for each in self.eye.lying(zone)) > LATE_CARDS
 
     def _unlikeness(self, card: int, placed: Placed) -> int:
@@ -140,7 +142,7 @@ class Meant:
     def _is_mistaken(self, seen: Lying, lying: Lying, placed: Placed) -> bool:
         """Whether something unread on a pile was taken for the very card that comes there only now.
 
-        Without a number it may as well be a twin, if the rules let one come.
+        Without a number it may as well be a twin, if the rules let one come or hands would be too late with it.
         """
         is_new = placed.zone in self.piles and not isinstance(placed, Reread)
         if not is_new or seen.name != UNKNOWN:
@@ -148,7 +150,8 @@ class Meant:
         is_certain = lying.name == placed.card or lying.id in self.guessed
         if "#" in placed.card and is_certain and is_called(lying, placed.card):
             return True
-        return is_called(lying, placed.card) and not self.lawful.at_once(placed)
+        is_late = lying.id in self.caught and self._is_old(identity(self.caught[lying.id]))
+        return is_called(lying, placed.card) and not is_late and not self.lawful.at_once(placed)
 
     def _aloft(self, placed: Placed) -> int | None:
         """A card that the eye saw leave and people have on the table.

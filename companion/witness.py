@@ -59,7 +59,7 @@ class Witness:
         self._lawful = ALL_LAWFUL
         self._restart = Restart(piles)
         self._guessed: set[int] = set()
-        self._caught: set[int] = set()
+        self._caught: dict[int, int] = {}
         self._unsettled = Unsettled()
         self._coming: list[Placed] = []
         self._is_turned = False
@@ -216,7 +216,7 @@ class Witness:
             laid = said.at(told.zone, told.index)
             card = None if laid is None else laid.id
         if card is not None and fact.card == UNKNOWN:
-            self._caught.add(card)
+            self._caught[card] = said.number
         if card is not None and card != shift.id:
             self._call(shift.id, card)
 
@@ -268,9 +268,8 @@ class Witness:
         return Retold((meant.came(placed),)) if card is None else _carried(meant, placed, card)
 
     def _meant(self, said: Mirror) -> Meant:
-        return Meant(
-            self.eye, said, self._piles, self._restart, self._guessed, self._owed, self._lawful, self._is_turned
-        )
+        named = self._caught, self._guessed
+        return Meant(self.eye, said, self._piles, self._restart, *named, self._owed, self._lawful, self._is_turned)
 
     def _moved(self, moved: Moved, said: Mirror) -> Retold:
         seen = _found(self.eye, moved.card, moved.source, moved.from_index)

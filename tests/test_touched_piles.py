@@ -160,6 +160,31 @@ def test_a_card_not_found_after_a_restart_was_put_away_and_does_not_come_unread_
     assert witness.retold(Found(1.0, UNKNOWN, DISCARD), said, owed).card == 1
 
 
+@pytest.mark.parametrize(("given_since", "card"), [(1, 1), (3, None)])
+def test_a_twin_comes_to_a_pile_where_an_unread_card_has_lain_for_long(given_since: int, card: int | None) -> None:
+    """It may have been another one that lay there unread, but hands are late by a card or two at most."""
+    said = Mirror()
+    said.relay(A, [lying("sleipnir-1s", 1, UNKNOWN), lying("nidhogg", 2)])
+    said.said.names[1] = "sleipnir-1s"
+    witness, owed, unread = (
+        Witness(said, PILES, lambda _: False),
+        frozenset(((1, DISCARD),)),
+        Placed(3.0, UNKNOWN, DISCARD),
+    )
+    told = witness.retold(unread, said, owed)
+    for each in told.facts:
+        assert isinstance(each, Moved)
+        said.follow(each, said.count(3))
+    witness.follow(unread, told, said)
+    for line in range(4, 4 + given_since):
+        given = Placed(float(line), f"thor-1r-{line}s", TRIBUTE, line - 4, Way.UPRIGHT)
+        told = witness.retold(given, said)
+        said.follow(given, said.count(line))
+        witness.follow(given, told, said)
+    unlawful = Lawful(lambda _: False)
+    assert witness.retold(Placed(9.0, "sleipnir-1s", DISCARD), said, lawful=unlawful).card == card
+
+
 @pytest.mark.parametrize("is_inside_first", [True, False])
 def test_a_strip_lies_in_a_zone_rather_than_between_two(*, is_inside_first: bool) -> None:
     """One mark shows, which may be one of either side of a card."""

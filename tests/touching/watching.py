@@ -131,10 +131,14 @@ class Watched:
         return self._unused.pop(self._chance.randrange(len(self._unused)))
 
     def _found(self, piece: Piece) -> tuple[Zone, int]:
+        """Where a card is shown, as people touch it."""
         found = self._table.place(piece)
         if found is None:
             raise LookupError(piece)
-        return found
+        zone, index = found
+        beside = self._undecided(rows(self._session.mirror))
+        is_above = beside is not None and beside[0] == zone and beside[1] <= index
+        return zone, index + is_above
 
     def _touch(self, intent: Intent) -> None:
         """A touch: the session does it."""
@@ -235,11 +239,24 @@ class Watched:
         held = rows(self._session.mirror)
         zone = unbelieved(self._table, held)
         # What an act by hand does depends on the cards that lie there: called wrongly they lead elsewhere.
-        if zone is not None and not (self._is_misled and self._is_false):
+        if zone is not None and not (self._is_misled and self._is_false) and self._undecided(held) is None:
             believed = [each.name for each in self._table.believed.get(zone, [])]
             self._break("mirror is not the table", f"{zone}: {held.get(zone)}, true {believed}")
         if self._is_calm:
             self._judge()
+
+    def _undecided(self, held: dict[Zone, list[str]]) -> tuple[Zone, int] | None:
+        """Where a covered card is shown that was named, never read, and sent away by what nobody has answered for yet.
+
+        The eye saw it come to a pile, not leave; `correct` has "everything after" judged again (formats.md).
+        """
+        if all(each.piece.is_ghost for each in self._pending) or unbelieved(self._table, held) is None:
+            return None
+        piles = [there for zone, there in self._table.believed.items() if is_pile(zone)]
+        named = {each.said for there in piles for each in there if each.said is not None}
+        shown = [(zone, place) for zone in held if not is_pile(zone) for place in range(len(held[zone]))]
+        covered = [(zone, place) for zone, place in shown if held[zone][place] in named]
+        return next((each for each in covered if unbelieved(self._table, _without(held, *each)) is None), None)
 
     def _judge(self) -> None:
         referee = self._session.referee
@@ -258,6 +275,10 @@ class Watched:
             differ = {key: (mine[key], true[key]) for key in true if mine.get(key) != true[key]}
             self._break("another game", str(differ))
         self.tally["still moments"] += 1
+
+
+def _without(held: dict[Zone, list[str]], zone: Zone, place: int) -> dict[Zone, list[str]]:
+    return {**held, zone: held[zone][:place] + held[zone][place + 1 :]}
 
 
 def _is_packet(fact: Fact) -> bool:

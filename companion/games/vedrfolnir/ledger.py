@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from companion.facts import Absent, Corrected, Moved, Placed, Reordered, Said, Say, Turned, Undone, Way
-from companion.games.vedrfolnir.carrying import carried_there
+from companion.games.vedrfolnir.carrying import arrivals, carried_there
 from companion.games.vedrfolnir.catalogue import is_sided
 from companion.games.vedrfolnir.leftovers import Leftover, is_seen_anew, leftovers
 from companion.games.vedrfolnir.naming_seats import renamed, with_ases
@@ -12,8 +12,9 @@ from companion.games.vedrfolnir.seating import Changes, seated
 from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.sightings import Acted, Seen, SeenLine, Sightings, Standing, changes_in
 from companion.games.vedrfolnir.zones import every_pile
-from companion.mirror import CARDS_A_LINE, Mirror, Shift, print_name
+from companion.mirror import CARDS_A_LINE, Mirror, Shift, identity, print_name
 from companion.mirror import Said as SaidOfCards
+from companion.places import Zone
 
 
 class Ledger:
@@ -29,7 +30,7 @@ class Ledger:
         self._changes: list[Changes] = []
         self._standing = Standing()
         self._cards: dict[int, int] = {}
-        self._carried: dict[int, int] = {}
+        self._carried: dict[int, dict[int, int]] = {}
         self._leftovers: list[Leftover] = []
         self._setup = header
         self._referee: Referee | None = None
@@ -38,7 +39,7 @@ class Ledger:
     def referee(self) -> Referee:
         """The game as it is judged; after something was taken back or renamed from the start, once it is asked for."""
         if self._referee is None:
-            self._referee = self._judged_again()
+            self._referee = self._judged_again(self._carried)
         return self._referee
 
     @property
@@ -123,12 +124,39 @@ class Ledger:
         if card is None:
             self.idle.append(line.number)
             return
-        carried = carried_there(self.referee.mirror, touch, every_pile(self._setup.seats))
-        if carried is not None:
-            self._carried[line.number] = carried
+        is_answer = isinstance(touch, Corrected) and self._is_news(touch, card)
+        carried = carried_there(self.referee.mirror, touch, self._piles)
+        self._carried[line.number] = {} if carried is None else {card: carried}
         self._cards[line.number] = card
         self._standing.add(line)
         self._referee = None
+        if is_answer:
+            self._trace(line.number, card)
+
+    def _is_news(self, touch: Corrected, card: int) -> bool:
+        """Whether a card is called otherwise than it was."""
+        return print_name(touch.card) != print_name(self.referee.mirror.name(card) or "")
+
+    @property
+    def _piles(self) -> frozenset[Zone]:
+        return every_pile(self._setup.seats)
+
+    def _trace(self, line: int, answered: int) -> None:
+        """What a card is may tell which one it sent away: of those that came to piles since, some lay there covered.
+
+        Chosen is what needs the fewest mistakes and leaves the least to do; where nothing tells, they came anew.
+        """
+        later = (each for each in self._standing.lines if identity(each.number) > answered)
+        came = {identity(each.number) for each in later if isinstance(each.heard, Placed)}
+        for card, fits in list(arrivals(self.referee.mirror, self._piles, came)) if came else ():
+            carried = self._carried[line]
+            tried = [carried, *({**carried, card: each} for each in fits if card not in carried)]
+            self._carried[line] = min(tried, key=lambda each: self._wrong_with({**self._carried, line: each}))
+        self._referee = None
+
+    def _wrong_with(self, carried: dict[int, dict[int, int]]) -> tuple[int, int]:
+        then = self._judged_again(carried)
+        return len(then.mistakes), len(then.open_steps)
 
     def _unsure(self, line: SeenLine, turned: Turned) -> int | None:
         """The card of which nobody knew which way it lies until now, if that counts (VED-4.6): it always lay so."""
@@ -140,12 +168,16 @@ class Ledger:
         card = self._setup.deck.card(print_name(lying.name))
         return lying.id if card is not None and is_sided(card) else None
 
-    def _judged_again(self) -> Referee:
-        """The whole game anew, every card by the name that was said last, without those that were never there."""
+    def _judged_again(self, carried: dict[int, dict[int, int]]) -> Referee:
+        """The whole game anew, every card by the name that was said last, without those that were never there.
+
+        `carried` are the cards that were another one all the time, by the line that said so.
+        """
         lines = self._standing.lines
         said = SaidOfCards()
         for line in lines:
             if isinstance(line.heard, Corrected):
+                said.carried.update(carried[line.number])
                 self._name(said, line.number, line.heard.card)
             elif isinstance(line.heard, Absent):
                 said.absent.add(self._cards[line.number])
@@ -159,10 +191,8 @@ class Ledger:
     def _name(self, said: SaidOfCards, line: int, name: str) -> None:
         card = self._cards[line]
         said.names[card] = name
-        if line in self._carried:
-            said.carried[card] = self._carried[line]
-            if "#" in name:
-                said.names[self._carried[line]] = name
+        if card in said.carried and "#" in name:
+            said.names[said.carried[card]] = name
 
     def _judge(self, referee: Referee, line: SeenLine) -> None:
         if isinstance(line.heard, Absent):
