@@ -255,11 +255,11 @@ class Witness:
         return Retold((replace(fact, card=called_in(said, seen.id, card), index=told_index),))
 
     def _placed(self, placed: Placed, said: Mirror) -> Retold:
-        if placed.card == BACK and self._restart.is_said_of_backs(placed.zone, self.eye, said, self._owed):
-            return Retold((), said.real(placed.zone)[-1].id if said.real(placed.zone) else None)
         if placed.card == BACK and self._restart.is_uncovered(placed.zone, self.eye, said, self._owed):
             self._restart.buried.discard(said.real(placed.zone)[-1].id)
             return Retold((Removed(placed.at_s, BACK, placed.zone),))
+        if placed.card == BACK and self._restart.is_said_of_backs(placed.zone, self.eye, said, self._owed):
+            return Retold((), said.real(placed.zone)[-1].id if said.real(placed.zone) else None)
         meant = self._meant(said)
         card = meant.card(placed)
         rivals = meant.rivals(placed) if card is None else frozenset()

@@ -234,6 +234,23 @@ def test_a_back_that_was_hidden_by_hand_after_a_restart_is_laid_before_it_is_rev
     assert (table.lines, table.session.game.pile) == (lines, 2)
 
 
+def test_a_back_that_shows_in_a_reveal_lay_under_the_one_that_was_hidden_by_hand_before_a_restart(
+    journal: Journal,
+) -> None:
+    table = Example(journal, Mode.SOLO)
+    table.lay(BACK, PILE)
+    table.lay_all({stake(VALHALLA): THOR, stake(HEILHEIM): ODIN, TRIBUTE: SURTR})
+    table.say_unseen(Perform(Hide()))
+    upper = table.lay(BACK, PILE)
+    table.reopen()
+    table.carry(table.lay("brynhildr#01", TRIBUTE), DISCARD)
+    table.lay(BACK, DISCARD)
+    table.take(upper)
+    assert (table.names(PILE), table.asked) == ([BACK], ["reveal"])
+    table.lay("odin-1r-0s#01", stake(Seat("Brynhildr")))
+    assert (table.names(PILE), table.session.game.pile, table.accused) == ([BACK], 1, [])
+
+
 def test_a_named_card_shows_though_another_of_its_print_was_given_by_hand_before_a_restart(table: Example) -> None:
     card = table.lay(THOR, HERS, UNKNOWN)
     table.say(Correct("thor-1r-2s", HERS, 0))
