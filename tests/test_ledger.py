@@ -459,3 +459,19 @@ def test_a_card_first_seen_in_a_won_pile_came_from_nowhere() -> None:
     lines = [laid("thor-1r-1s#01", "won:Ana"), laid("odin-1r-1s#01", "stake:Bo", 0)]
     assert told(judge(STANDARD, *lines)) == [("won-touched", 2)]
     assert judge(STANDARD, *lines).referee.game.served == (Seat("Bo"),)
+
+
+def test_what_an_answered_card_sent_away_is_the_covered_one_that_people_named() -> None:
+    lines = [
+        laid("unknown", "stake:Ana", 0),
+        laid("odin-1r-1s#01", "stake:Ana", 1),
+        {"say": "keep", "lying": True},
+        {"say": "correct", "card": "thor-1r-2s", "zone": "stake:Ana", "index": 0},
+        laid("unknown", "stake:Ana", 2),
+        laid("thor-1r-2s#02", "discard"),
+        {"say": "correct", "card": "skoll_hati-0s", "zone": "stake:Ana", "index": 2},
+    ]
+    ledger = judge(STANDARD, *lines)
+    assert [each.name for each in ledger.referee.mirror.real(Zone("stake:Ana"))] == ["odin-1r-1s#01", "skoll_hati-0s"]
+    assert stake(ledger.referee.game, "Ana") == ["odin-1r-1s", "skoll_hati-0s"]
+    assert (told(ledger), ledger.referee.open_steps) == ([], ())
