@@ -73,7 +73,8 @@ class Mistake:
     """A finding as it is reported: with the line and time of what did it, settled once hands put it right.
 
     `act` counts the acts before it. It is fixed once play has gone on; put right before that, it was none. Put right
-    later, it is closed once play has gone on again.
+    later, it is closed once play has gone on again. It was put right by chance if a better reading had another cause
+    for what hands did then.
     """
 
     line: int
@@ -84,3 +85,4 @@ class Mistake:
     is_settled: bool = False
     is_fixed: bool = False
     is_closed: bool = False
+    is_by_chance: bool = False

@@ -210,8 +210,16 @@ class Reading:
         for each in self.mistakes:
             is_settled = each.is_closed or not is_still_wrong(each, self, game, mirror, wrong)
             if each.is_fixed or not is_settled:
-                settled.append(each if each.is_settled == is_settled else replace(each, is_settled=is_settled))
+                is_same = each.is_settled == is_settled
+                settled.append(each if is_same else replace(each, is_settled=is_settled, is_by_chance=False))
         self.mistakes = tuple(settled)
+
+    def doubt_settled(self, before: tuple[Mistake, ...]) -> None:
+        """What was not put right `before` was so by chance: others need fewer mistakes for what hands did."""
+        self.mistakes = tuple(
+            replace(each, is_by_chance=True) if each.is_settled and each not in before else each
+            for each in self.mistakes
+        )
 
     # How readings compare
 

@@ -108,7 +108,7 @@ class Referee:
         is_rest_owed = reading.closing(lead, self.mirror).is_rest_owed
         unshown = 0 if lead is None else lead.unshown + (lead.owed is not None)
         # Of readings that need equally many mistakes the one with the most put right has the fewest left.
-        settled = sum(each.is_settled for each in reading.mistakes)
+        settled = sum(-1 if each.is_by_chance else each.is_settled for each in reading.mistakes)
         return -settled, len(undone) + is_rest_owed + unshown, reading.unpaid, reading.needless(self.mirror)
 
     @property
@@ -236,11 +236,21 @@ class Referee:
     def _prune(self) -> None:
         """Mistakes are settled; readings that are equal become one, those that can't win are dropped."""
         self._best, self._steps = None, None
+        before = [each.mistakes for each in self.readings]
         for reading in self.readings:
             reading.likeliest = None
             reading.settle(self.mirror)
         if len(self.readings) > 1:
+            self._doubt_settled(before)
             self.readings = _contenders(sorted(self.readings, key=lambda each: len(each.mistakes)))
+
+    def _doubt_settled(self, before: list[tuple[Mistake, ...]]) -> None:
+        """Only what the best readings say was put right just now was meant so."""
+        changed = [pair for pair in zip(self.readings, before, strict=True) if pair[0].mistakes != pair[1]]
+        best = self._with_fewest() if changed else []
+        for reading, mistakes in changed:
+            if not any(each is reading for each in best):
+                reading.doubt_settled(mistakes)
 
     # What is seen
 
