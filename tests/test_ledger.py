@@ -475,3 +475,19 @@ def test_what_an_answered_card_sent_away_is_the_covered_one_that_people_named() 
     assert [each.name for each in ledger.referee.mirror.real(Zone("stake:Ana"))] == ["odin-1r-1s#01", "skoll_hati-0s"]
     assert stake(ledger.referee.game, "Ana") == ["odin-1r-1s", "skoll_hati-0s"]
     assert (told(ledger), ledger.referee.open_steps) == ([], ())
+
+
+def test_what_an_answered_card_sent_away_may_be_a_tyr_of_which_it_was_told_which_way_it_lay() -> None:
+    lines = [
+        laid("unknown", "stake:Ana", 0) | {"turned": None},
+        laid("odin-1r-1s#01", "stake:Ana", 1),
+        {"say": "keep", "lying": True},
+        {"say": "correct", "card": "tyr-2r-1s", "zone": "stake:Ana", "index": 0},
+        {"saw": "turned", "card": "tyr-2r-1s", "zone": "stake:Ana", "index": 0, "turned": True},
+        laid("unknown", "stake:Ana", 2),
+        laid("tyr-2r-1s#02", "discard"),
+        {"say": "correct", "card": "skoll_hati-0s", "zone": "stake:Ana", "index": 2},
+    ]
+    ledger = judge(STANDARD, *lines)
+    assert stake(ledger.referee.game, "Ana") == ["odin-1r-1s", "skoll_hati-0s"]
+    assert (told(ledger), ledger.referee.open_steps) == ([], ())
