@@ -111,13 +111,14 @@ class Meant:
         """Whether a card that was only given by hand lies under cards of its pile that came later and were seen.
 
         A number tells by itself which card shows, but lines don't tell which one was seen before a restart; and hands
-        may have been late, if no other one may come there.
+        may have been late by a card, but a hand's rest is laid on what ended its turn; or if no other one may come there.
         """
         is_certain = "#" in placed.card and (isinstance(placed, Found) or lying.name == placed.card)
         if placed.zone not in self.piles or is_certain or self.is_turned or self.eye.card(lying.id) is not None:
             return False
         above = self.said.real(placed.zone)[place_in(self.said, placed.zone, lying.id) + 1 :]
-        is_under = any(each.id > lying.id and self.eye.spot(each.id) == placed.zone for each in above)
+        over = [each for each in above if each.id > lying.id and self.eye.spot(each.id) == placed.zone]
+        is_under = len(over) > 1 or any(each.name == BACK for each in over)
         is_old = placed.card != BACK and self._is_old(lying.id)
         return (is_under or is_old or self._is_unturned) and self.lawful.at_once(placed)
 

@@ -62,8 +62,12 @@ class Piled:
 
     def _is_buried(self, back: Laid, outline: Outline) -> bool:
         """Whether cards that were seen nowhere else lie on a back: then what shows now is another one."""
-        above = (each for each in self.free if each.height > back.height and each.name != BACK)
-        return any(covers_centre(each, outline) for each in above)
+        return self.faces_on(back, outline) > 0
+
+    def faces_on(self, laid: Laid, outline: Outline) -> int:
+        """How many cards that were seen nowhere else lie face up on one that may show there."""
+        above = (each for each in self.free if each.height > laid.height and each.name != BACK)
+        return sum(covers_centre(each, outline) for each in above)
 
 
 def _off_mm(laid: Laid, outline: Outline) -> float:

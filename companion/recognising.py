@@ -17,6 +17,8 @@ from companion.unplaced import Unplaced, cards_above, is_denied, is_hinted
 # A card of a pile that is read at last lies so nearly where it lay unread; another one laid on it seldom does.
 READ_MM = 2.0
 READ_DEG = 3.0
+# Nobody takes more cards from a pile in one go: a twin came to lie exactly there.
+MOST_LIFTED = 4
 
 
 def print_of(name: str) -> str:
@@ -257,7 +259,7 @@ class Recogniser:
         is_exactly, is_lost = is_within(laid, outline, EXACTLY_MM), self._is_lost(laid.name, laid.zone)
         if laid.is_shown:
             return not is_left_alone(laid, claim, outline) or (is_lost and not is_exactly)
-        return is_lost or not is_exactly
+        return is_lost or not is_exactly or Piled(list(self._free())).faces_on(laid, outline) > MOST_LIFTED
 
     def _is_lost(self, name: str, zone: Zone | None) -> bool:
         """Whether a card of a print is not where it was read before, in another zone: then that one came here."""

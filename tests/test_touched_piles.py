@@ -3,7 +3,7 @@
 import pytest
 
 from companion.claims import Claim
-from companion.facts import BACK, UNKNOWN, Found, Moved, Placed, Removed, Unfound, Way
+from companion.facts import BACK, UNKNOWN, Fact, Found, Moved, Placed, Removed, Unfound, Way
 from companion.geometry import Point, Pose
 from companion.meant import Lawful
 from companion.mirror import Lying, Mirror
@@ -88,6 +88,17 @@ def test_a_back_laid_nearly_where_an_older_one_lies_under_another_is_one_more() 
     assert [Placed] == tried.look()
 
 
+@pytest.mark.parametrize(("on_it", "told"), [(4, Removed), (5, Placed)])
+def test_a_twin_exactly_where_one_lies_under_many_cards_is_another_one(on_it: int, told: type[Fact]) -> None:
+    """Nobody takes up so many in one go; of fewer the lowest shows again."""
+    tried = Tried()
+    tried.lay("brynhildr", ON_THE_DISCARD)
+    for number in range(on_it):
+        tried.lay(f"thor-1r-{number}s", off(ON_THE_DISCARD, number + 3))
+    tried.table.lay("brynhildr", ON_THE_DISCARD)
+    assert {told} == set(tried.look())
+
+
 def test_a_strip_of_a_new_card_is_no_unread_one_on_which_others_lie() -> None:
     """Of the strip's two marks, those of the other side of the unread card lie under the cards of the fan."""
     tried = Tried()
@@ -106,6 +117,20 @@ def test_a_card_about_to_be_missed_is_not_looked_for_once_others_of_its_pile_cov
     look = Look(Observation(1.0, (WHOLE_TABLE,), ()), SHAPE.reach_mm)
     assert Absence(look, SHAPE, PILES, {upper}, {}, (), ()).gone([lower, upper]) == []
     assert lower.missed == 0.0
+
+
+@pytest.mark.parametrize(("above", "card"), [("moin", 1), (BACK, None)])
+def test_a_card_given_by_hand_may_be_laid_after_the_next_one_but_a_hands_rest_lies_on_it(
+    above: str, card: int | None
+) -> None:
+    said = Mirror()
+    witness = Witness(said, PILES, lambda _: False)
+    said.relay(DISCARD, [lying("brynhildr", 1)])
+    came = Placed(2.0, above, DISCARD)
+    told = witness.retold(came, said)
+    said.follow(came, said.count(2))
+    witness.follow(came, told, said)
+    assert witness.retold(Placed(3.0, "brynhildr", DISCARD), said).card == card
 
 
 @pytest.mark.parametrize("is_turned", [True, False])
