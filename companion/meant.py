@@ -111,7 +111,7 @@ class Meant:
         """Whether a card that was only given by hand lies under cards of its pile that came later and were seen.
 
         A number tells by itself which card shows, but lines don't tell which one was seen before a restart; and hands
-        may have been late by a card, but a hand's rest is laid on what ended its turn; or if no other one may come there.
+        may have been late by a card (a hand's rest is laid on what ended its turn), or if no other one may come there.
         """
         is_certain = "#" in placed.card and (isinstance(placed, Found) or lying.name == placed.card)
         if placed.zone not in self.piles or is_certain or self.is_turned or self.eye.card(lying.id) is not None:
