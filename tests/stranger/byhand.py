@@ -25,7 +25,7 @@ def spelled(name: str, scribe: Scribe) -> str:
 
 
 def follow(scribe: Scribe, table: Table) -> None:
-    """The mirror follows an act by itself."""
+    """The mirror follows an act by itself; a Tyr that is kept with its other side lies so from then on."""
     known = {id(seen.card): seen for cards in scribe.zones.values() for seen in cards if seen.card}
     for zone in [*table.open_zones(), "discard"]:
         cards = table.zone(zone)
@@ -33,5 +33,8 @@ def follow(scribe: Scribe, table: Table) -> None:
             known.get(id(card)) or Seen(card, known=scribe.numbers == "all", turned=card.side == "thor")
             for card in cards
         ]
+        for seen in scribe.zones[zone]:
+            if seen.card is not None and seen.card.kind == "tyr" and seen.turned is not None:
+                seen.turned = seen.card.side == "thor"
     if table.solo:
         scribe.zones["pile:Brynhildr"] = [Seen(None) for _ in range(table.pile)]
