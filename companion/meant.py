@@ -68,13 +68,17 @@ class Meant:
             if likely is not None and self._unlikeness(likely.id, placed) < AWAITED:
                 return likely.id
             return self._unread_coming(placed, None if likely is None else likely.id)
-        alike.sort(key=lambda each: (each.name != placed.card, self.eye.spot(each.id) is not None))
+        alike.sort(key=lambda each: self._oddness(each, placed))
         aloft = self._aloft(placed)
         if alike:
             return aloft if aloft in [each.id for each in alike] else alike[0].id
         known = self.restart.left_lying(placed, self.eye) if aloft is None else aloft
         known = self._laid_late(placed) if known is None else known
         return known if known is not None else self._elsewhere(placed)
+
+    def _oddness(self, lying: Lying, placed: Placed) -> tuple[bool, bool, bool]:
+        """Of cards that may all be the one seen, how odd this one would be: called otherwise, seen before, long ago."""
+        return lying.name != placed.card, self.eye.spot(lying.id) is not None, self._is_old(lying.id)
 
     def _laid_late(self, placed: Placed) -> int | None:
         """The card given by hand for which the eye took another of its print: one that hands have not put away yet."""

@@ -221,3 +221,13 @@ def test_a_strip_lies_in_a_zone_rather_than_between_two(*, is_inside_first: bool
     look = Look(Observation(1.0, (around,), ()), SHAPE.reach_mm)
     settle([claim], (), look, ZoneMap(PLANS))
     assert (claim.outline, claim.is_vague) == (inside, False)
+
+
+def test_a_card_that_shows_on_a_pile_is_the_one_given_by_hand_last() -> None:
+    """Not the one of its kind that was given long ago, was never seen, and lies under cards that were."""
+    said = Mirror()
+    over = [lying("nidhogg", 2), lying("loki-0s", 3), lying("nornes", 4)]
+    said.relay(DISCARD, over)
+    witness, unlawful = Witness(said, PILES, lambda _: False), Lawful(lambda _: False)
+    said.relay(DISCARD, [lying("brynhildr", 1), *over, lying("brynhildr", 5)])
+    assert witness.retold(Placed(9.0, "brynhildr#02", DISCARD), said, lawful=unlawful).card == 5

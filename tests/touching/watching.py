@@ -136,6 +136,9 @@ class Watched:
         if found is None:
             raise LookupError(piece)
         zone, index = found
+        if is_pile(zone) and self._table.believed[zone][-1] is piece:
+            # "piles have none, there it is the top card" (formats.md): packets of a hand's rest are not counted here.
+            return zone, len(self._session.mirror.lying(zone)) - 1
         beside = self._undecided(rows(self._session.mirror))
         is_above = beside is not None and beside[0] == zone and beside[1] <= index
         return zone, index + is_above
