@@ -100,6 +100,7 @@ class Answered(Handled):
         before = {each: list(there) for each, there in self._table.believed.items()}
         self._touch(SayAbsent(zone, index))
         self._table.believe(piece, None)
+        self._say_ways()
         after = {each: list(there) for each, there in self._table.believed.items()}
         self._quiet("told though absent")
         if manner.is_touch_undone:
