@@ -124,7 +124,8 @@ class Meant:
         over = [each for each in above if each.id > lying.id and self.eye.spot(each.id) == placed.zone]
         is_under = len(over) > 1 or any(each.name == BACK for each in over)
         is_old = placed.card != BACK and self._is_old(lying.id)
-        is_far_under = is_old and len(over) > LATE_CARDS
+        # A hand's rest may be laid before a card that hands are late with, however many backs it has.
+        is_far_under = is_old and sum(each.name != BACK for each in over) > LATE_CARDS
         return is_far_under or ((is_under or is_old or self._is_unturned) and self.lawful.at_once(placed))
 
     @property

@@ -233,11 +233,13 @@ def test_a_card_that_shows_on_a_pile_is_the_one_given_by_hand_last() -> None:
     assert witness.retold(Placed(9.0, "brynhildr#02", DISCARD), said, lawful=unlawful).card == 5
 
 
-@pytest.mark.parametrize(("cards_over", "card"), [(2, 1), (3, None)])
-def test_a_card_given_by_hand_under_many_that_were_seen_does_not_show(cards_over: int, card: int | None) -> None:
-    """Though the rules let no other one come there yet: what draws it is misread."""
+@pytest.mark.parametrize(
+    ("names", "card"), [(["loki-0s"] * 2, 1), (["loki-0s"] * 3, None), (["brynhildr", BACK, BACK, BACK], 1)]
+)
+def test_a_card_given_by_hand_under_many_that_were_seen_does_not_show(names: list[str], card: int | None) -> None:
+    """Though the rules let no other one come there yet: what draws it is misread. A hand's rest may be laid first."""
     said = Mirror()
-    over = [lying(f"thor-1r-{number}s", number) for number in range(2, 2 + cards_over)]
+    over = [lying(name, number) for number, name in enumerate(names, start=2)]
     said.relay(DISCARD, over)
     witness, unlawful = Witness(said, PILES, lambda _: False), Lawful(lambda _: False)
     said.relay(DISCARD, [lying("nornes", 1), *over])
