@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from enum import Enum, auto
 
 from companion.facts import BACK, UNKNOWN, Found, Moved, Placed, Removed, Unfound
 from companion.mirror import Lying, Mirror, is_called
@@ -10,6 +11,13 @@ from companion.places import Zone
 # Cards that hands have to carry by the rules, and where to.
 Owed = frozenset[tuple[int, Zone]]
 NOTHING_OWED: Owed = frozenset()
+
+
+class BackShown(Enum):
+    """A back that shows on a pile: the one that people have on top, or the one under it, which was taken just now."""
+
+    ON_TOP = auto()
+    UNDER = auto()
 
 
 @dataclass(slots=True)
@@ -78,17 +86,29 @@ class Restart:
         """Whether a card was carried away while nobody looked, and would have been found where it comes only now."""
         return card in self.unfound and not isinstance(placed, Found)
 
-    def is_said_of_backs(self, zone: Zone, eye: Mirror, said: Mirror, owed: Owed) -> bool:
-        """Whether a back that shows was said before a restart: it is laid only now, or the one on it was taken."""
-        top = said.real(zone)[-1:]
-        laid = {each.id for each in top if (each.id, zone) in owed} & self.assumed
+    def know_back(self, zone: Zone, eye: Mirror, said: Mirror, owed: Owed) -> BackShown | None:
+        """Which back shows on a pile, if it is none that comes: the nearest explanation first."""
+        if self._know_taken(zone, eye, said):
+            return BackShown.ON_TOP
+        if self._is_uncovered(zone, eye, said, owed):
+            self.buried.discard(said.real(zone)[-1].id)
+            return BackShown.UNDER
+        return BackShown.ON_TOP if self._know_laid(zone, said, owed) else None
+
+    def _know_taken(self, zone: Zone, eye: Mirror, said: Mirror) -> bool:
+        """A back was turned up by hand before, and is taken only now: the one under it shows."""
         is_any_left = any(each.id in self.buried for each in said.real(zone))
         taken = {each.id for each in eye.lying(zone) if is_any_left and said.spot(each.id) != zone} & self.buried
-        self.assumed -= laid
         self.buried -= taken
-        return bool(laid or taken)
+        return bool(taken)
 
-    def is_uncovered(self, zone: Zone, eye: Mirror, said: Mirror, owed: Owed) -> bool:
+    def _know_laid(self, zone: Zone, said: Mirror, owed: Owed) -> bool:
+        """A back was hidden by hand before, and is laid only now."""
+        laid = {each.id for each in said.real(zone)[-1:] if (each.id, zone) in owed} & self.assumed
+        self.assumed -= laid
+        return bool(laid)
+
+    def _is_uncovered(self, zone: Zone, eye: Mirror, said: Mirror, owed: Owed) -> bool:
         """Whether a back that shows lay under the one that hands have to take: nobody knew where since a restart."""
         *under, top = said.real(zone) or (None,)
         if top is None or eye.spot(top.id) != zone:

@@ -22,7 +22,7 @@ from companion.facts import (
 from companion.meant import ALL_LAWFUL, Lawful, Meant, called_in, in_the_air, place_in
 from companion.mirror import Lying, Mirror, Shift, identity, is_called, print_name
 from companion.places import Zone
-from companion.restarting import NOTHING_OWED, Owed, Restart, as_read
+from companion.restarting import NOTHING_OWED, BackShown, Owed, Restart, as_read
 from companion.unsettled import Settled, Unsettled
 
 # Cards that only the eye knows have identities that no line ever gives.
@@ -255,11 +255,12 @@ class Witness:
         return Retold((replace(fact, card=called_in(said, seen.id, card), index=told_index),))
 
     def _placed(self, placed: Placed, said: Mirror) -> Retold:
-        if placed.card == BACK and self._restart.is_uncovered(placed.zone, self.eye, said, self._owed):
-            self._restart.buried.discard(said.real(placed.zone)[-1].id)
-            return Retold((Removed(placed.at_s, BACK, placed.zone),))
-        if placed.card == BACK and self._restart.is_said_of_backs(placed.zone, self.eye, said, self._owed):
-            return Retold((), said.real(placed.zone)[-1].id if said.real(placed.zone) else None)
+        if placed.card == BACK:
+            shown = self._restart.know_back(placed.zone, self.eye, said, self._owed)
+            if shown is BackShown.UNDER:
+                return Retold((Removed(placed.at_s, BACK, placed.zone),))
+            if shown is BackShown.ON_TOP:
+                return Retold((), next((each.id for each in reversed(said.real(placed.zone))), None))
         meant = self._meant(said)
         card = meant.card(placed)
         rivals = meant.rivals(placed) if card is None else frozenset()

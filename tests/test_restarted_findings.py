@@ -251,6 +251,24 @@ def test_a_back_that_shows_in_a_reveal_lay_under_the_one_that_was_hidden_by_hand
     assert (table.names(PILE), table.session.game.pile, table.accused) == ([BACK], 1, [])
 
 
+def test_a_back_that_shows_after_a_reveal_by_hand_lay_under_the_one_that_was_taken_after_it_was_said(
+    journal: Journal,
+) -> None:
+    table = Example(journal, Mode.SOLO)
+    table.lay_all({PILE: BACK, stake(VALHALLA): THOR, stake(HEILHEIM): ODIN, TRIBUTE: SURTR})
+    table.lay_all(
+        {PILE: BACK, stake(VALHALLA): "thor-1r-0s#01", stake(HEILHEIM): "odin-1r-0s#02", TRIBUTE: "freyja-1s#01"}
+    )
+    upper = table.lay(BACK, PILE)
+    table.reopen()
+    table.carry(table.lay("brynhildr#01", TRIBUTE), DISCARD)
+    table.lay(BACK, DISCARD)
+    table.say_unseen(Perform(Reveal(Played("odin-1r-0s"))))
+    lines = table.lines
+    table.take(upper)
+    assert (table.lines, table.names(PILE), table.asked) == (lines, [BACK, BACK], ["reveal"])
+
+
 def test_a_named_card_shows_though_another_of_its_print_was_given_by_hand_before_a_restart(table: Example) -> None:
     card = table.lay(THOR, HERS, UNKNOWN)
     table.say(Correct("thor-1r-2s", HERS, 0))
