@@ -89,8 +89,9 @@ class Meant:
         return card if not self._is_old(card) or not self.lawful.at_once(placed) else None
 
     def _is_old(self, card: int) -> bool:
-        """Whether more cards came since this one, or one of this identity, than hands are late by."""
-        return sum(each.id > card for zone in self.eye.zones for each in self.eye.lying(zone)) > LATE_CARDS
+        """Whether more cards came since one of this identity than hands are late by; unread ones may be none."""
+        rows = (self.eye.lying(zone) for zone in self.eye.zones)
+        return sum(each.id > card and each.name != UNKNOWN for cards in rows for each in cards) > LATE_CARDS
 
     def _unlikeness(self, card: int, placed: Placed) -> int:
         """How far from likely it is that something unread is this card: one that left unread, lay so, or is awaited."""
@@ -126,12 +127,16 @@ class Meant:
         is_old = placed.card != BACK and self._is_old(lying.id)
         # A hand's rest may be laid before a card that hands are late with, however many backs it has.
         is_far_under = is_old and sum(each.name != BACK for each in over) > LATE_CARDS
-        return is_far_under or ((is_under or is_old or self._is_unturned) and self.lawful.at_once(placed))
+        return is_far_under or ((is_under or is_old or self._is_unturned(lying)) and self.lawful.at_once(placed))
 
-    @property
-    def _is_unturned(self) -> bool:
-        """Whether a back still lies that people have turned up by hand: hands have not come to that act yet."""
-        return any(_backs(self.eye, zone) > _backs(self.said, zone) for zone in self.piles)
+    def _is_unturned(self, lying: Lying) -> bool:
+        """Whether a back still lies that people have turned up by hand: hands have not come to that act yet.
+
+        Once another back was laid after that card was given they have: of those below nobody knows.
+        """
+        piles = [zone for zone in self.piles if _backs(self.eye, zone) > _backs(self.said, zone)]
+        backs = (each for zone in piles for each in self.eye.real(zone) if each.name == BACK)
+        return bool(piles) and all(each.id < lying.id for each in backs)
 
     def may_be(self, lying: Lying, placed: Placed) -> bool:
         """Whether a card that people have there may be the one seen: the eye has it elsewhere, or by another name.

@@ -244,3 +244,33 @@ def test_a_card_given_by_hand_under_many_that_were_seen_does_not_show(names: lis
     witness, unlawful = Witness(said, PILES, lambda _: False), Lawful(lambda _: False)
     said.relay(DISCARD, [lying("nornes", 1), *over])
     assert witness.retold(Placed(9.0, "nornes#04", DISCARD), said, lawful=unlawful).card == card
+
+
+@pytest.mark.parametrize(("is_hidden_since", "card"), [(True, 5), (False, None)])
+def test_a_card_turned_up_by_hand_shows_once_another_back_was_laid(*, is_hidden_since: bool, card: int | None) -> None:
+    """While the back that people turned up still lies on top the card that shows is another one."""
+    said = Mirror()
+    said.relay(PILE, [lying(BACK, 1), lying(BACK, 2)])
+    witness = Witness(said, PILES, lambda _: False)
+    said.relay(PILE, [lying(BACK, 1)])
+    said.relay(DISCARD, [lying("brynhildr", 5)])
+    if is_hidden_since:
+        hidden = Placed(6.0, BACK, PILE)
+        told = witness.retold(hidden, said)
+        said.follow(hidden, said.count(6))
+        witness.follow(hidden, told, said)
+    assert witness.retold(Placed(9.0, "brynhildr#16", DISCARD), said).card == card
+
+
+@pytest.mark.parametrize(("name", "card"), [(UNKNOWN, 5), ("odin-1r-1s", None)])
+def test_what_nobody_could_read_does_not_make_a_card_given_by_hand_old(name: str, card: int | None) -> None:
+    said = Mirror()
+    said.relay(A, [lying("nidhogg", 1)])
+    witness = Witness(said, PILES, lambda _: False)
+    said.relay(DISCARD, [lying("brynhildr", 5)])
+    for number, came in enumerate((name, "thor-1r-1s", "thor-1r-2s"), start=6):
+        given = Placed(float(number), came, A, number - 5, Way.UPRIGHT)
+        told = witness.retold(given, said)
+        said.follow(given, said.count(number))
+        witness.follow(given, told, said)
+    assert witness.retold(Placed(9.0, "brynhildr#16", DISCARD), said).card == card
