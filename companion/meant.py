@@ -134,7 +134,8 @@ class Meant:
 
         Once another back was laid after that card was given they have: of those below nobody knows.
         """
-        piles = [zone for zone in self.piles if _backs(self.eye, zone) > _backs(self.said, zone)]
+        counted = self.piles - self.restart.uncounted
+        piles = [zone for zone in counted if _backs(self.eye, zone) > _backs(self.said, zone)]
         backs = (each for zone in piles for each in self.eye.real(zone) if each.name == BACK)
         return bool(piles) and all(each.id < lying.id for each in backs)
 
@@ -267,9 +268,12 @@ class Meant:
         return is_asked_for and not self._may_be_carried(placed, card)
 
     def _may_be_carried(self, placed: Placed, card: int) -> bool:
-        """Whether a card was rather carried here: unless less is left to do with another one."""
+        """Whether a card was rather carried here: less is left to do so, or as much and no joker pays for another."""
         carried = self.carried(placed, card)
-        return carried is None or self.lawful.left(carried) <= self.lawful.left(placed)
+        if carried is None:
+            return True
+        more_left = self.lawful.left(carried) - self.lawful.left(placed)
+        return more_left < 0 or (more_left == 0 and not self.lawful.once_paid(placed))
 
     def rivals(self, placed: Placed) -> frozenset[int]:
         """The cards that something unread on a pile may be, if the rules have several of them come there."""

@@ -24,8 +24,9 @@ class BackShown(Enum):
 class Restart:
     """Cards of which nobody knows since a restart whether, or how, the eye has seen them.
 
-    `assumed` most likely lie where people have them, `buried` are backs that nobody can count, `unlit` ones lay unread,
-    `left` ones were laid and taken away by people only, `unfound` ones were not found any more where the eye had them.
+    `assumed` most likely lie where people have them, `buried` are backs that nobody can count and `uncounted` the piles
+    that had some, `unlit` ones lay unread, `left` ones were laid and taken away by people only, `unfound` ones were not
+    found any more where the eye had them.
     """
 
     piles: frozenset[Zone]
@@ -33,11 +34,13 @@ class Restart:
     buried: set[int] = field(default_factory=set)
     unlit: set[int] = field(default_factory=set)
     left: dict[tuple[int, Zone], Lying] = field(default_factory=dict)
+    uncounted: set[Zone] = field(default_factory=set)
     unfound: set[int] = field(default_factory=set)
 
     def call_zones(self, called: Callable[[Zone], Zone]) -> None:
         """People are called otherwise, and so are their places."""
         self.piles = frozenset(map(called, self.piles))
+        self.uncounted = set(map(called, self.uncounted))
 
     def leave(self, eye: Mirror, before: Mirror, said: Mirror) -> None:
         """Cards that only people laid and took away again: lines don't tell whether they still lie there."""
@@ -57,7 +60,9 @@ class Restart:
             eye.relay(zone, [each._replace(read=_said_name(each, said)) for each in cards])
         for zone in said.zones:
             lying = [each for each in said.real(zone) if zone not in self.piles or each.name == BACK]
-            self.buried.update(each.id for each in lying if each.name == BACK)
+            backs = {each.id for each in lying if each.name == BACK}
+            self.buried |= backs
+            self.uncounted.update((zone,) if backs else ())
             for each in lying:
                 if eye.spot(each.id) is None:
                     self.assumed.add(each.id)

@@ -246,12 +246,18 @@ def test_a_card_given_by_hand_under_many_that_were_seen_does_not_show(names: lis
     assert witness.retold(Placed(9.0, "nornes#04", DISCARD), said, lawful=unlawful).card == card
 
 
-@pytest.mark.parametrize(("is_hidden_since", "card"), [(True, 5), (False, None)])
-def test_a_card_turned_up_by_hand_shows_once_another_back_was_laid(*, is_hidden_since: bool, card: int | None) -> None:
-    """While the back that people turned up still lies on top the card that shows is another one."""
+@pytest.mark.parametrize(
+    ("is_hidden_since", "is_begun_again", "card"), [(True, False, 5), (False, True, 5), (False, False, None)]
+)
+def test_a_card_turned_up_by_hand_shows_once_another_back_was_laid(
+    *, is_hidden_since: bool, is_begun_again: bool, card: int | None
+) -> None:
+    """While the back that people turned up lies on top another one shows; an eye that begins again can't count."""
     said = Mirror()
     said.relay(PILE, [lying(BACK, 1), lying(BACK, 2)])
     witness = Witness(said, PILES, lambda _: False)
+    if is_begun_again:
+        witness.assume(said)
     said.relay(PILE, [lying(BACK, 1)])
     said.relay(DISCARD, [lying("brynhildr", 5)])
     if is_hidden_since:

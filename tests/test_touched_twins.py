@@ -166,14 +166,18 @@ def test_a_misread_card_that_is_owed_comes_before_an_unread_one_of_its_print_tha
     assert witnessed(said).retold(came, said, owed).card == 3
 
 
-@pytest.mark.parametrize(("left", "is_carried"), [((1, 3), False), ((1, 1), True)])
+@pytest.mark.parametrize(
+    ("left", "is_paid", "is_carried"),
+    [((1, 3), True, False), ((3, 1), True, True), ((1, 1), True, False), ((1, 1), False, True)],
+)
 def test_a_drawn_card_is_no_covered_unread_one_of_its_print_if_less_is_left_to_do_so(
-    left: tuple[int, int], *, is_carried: bool
+    left: tuple[int, int], *, is_paid: bool, is_carried: bool
 ) -> None:
+    """Where as much is left either way, one that a joker may pay for was given and refused: nobody is accused."""
     said = Mirror()
     said.relay(TRIBUTE, [lying("sleipnir-1s", 1, UNKNOWN), lying("thor-2r-3s", 2)])
     said.said.names[1] = "sleipnir-1s"
-    lawful = Lawful(left=lambda fact: left[isinstance(fact, Moved)])
+    lawful = Lawful(once_paid=lambda _: is_paid, left=lambda fact: left[isinstance(fact, Moved)])
     told = witnessed(said).retold(Placed(1.0, "sleipnir-1s", DISCARD), said, NOTHING_OWED, lawful)
     assert (told.card == 1) == is_carried
 
