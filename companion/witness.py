@@ -22,6 +22,7 @@ from companion.facts import (
 from companion.meant import ALL_LAWFUL, Lawful, Meant, called_in, in_the_air, place_in
 from companion.mirror import Lying, Mirror, Shift, identity, is_called, print_name
 from companion.places import Zone
+from companion.renewed import renewed
 from companion.restarting import NOTHING_OWED, BackShown, Owed, Restart, as_read
 from companion.unsettled import Settled, Unsettled
 
@@ -110,6 +111,8 @@ class Witness:
     def retold(self, fact: Fact, said: Mirror, owed: Owed = NOTHING_OWED, lawful: Lawful = ALL_LAWFUL) -> Retold:
         """What is told of a fact; of cards that nobody can tell apart those that are `owed` were carried."""
         self._owed, self._lawful = owed, lawful
+        for before, now in renewed(self.eye, said, self._piles):
+            self._call(before, now)
         if isinstance(fact, Removed | Moved) and not isinstance(fact, Unnamed):
             self._restart.tell_apart(fact, self.eye, said, owed)
         return self._with_settled(fact, self._retold(fact, said), said)

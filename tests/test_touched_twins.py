@@ -13,7 +13,7 @@ from companion.geometry import Point, Pose
 from companion.intents import Correct
 from companion.journal import Journal
 from companion.meant import Lawful
-from companion.mirror import Lying, Mirror
+from companion.mirror import Aloft, Lying, Mirror
 from companion.missing import Absence
 from companion.observation import Area, Observation
 from companion.outlines import Look
@@ -303,3 +303,13 @@ def test_a_card_of_which_the_eye_misread_the_number_comes_where_it_is_owed_befor
     owed = frozenset(((1, HOARD),)) if is_owed else NOTHING_OWED
     told = witnessed(said).retold(Placed(1.0, "odin-2r-2s#01", HOARD), said, owed)
     assert told.card == (1 if is_owed else None)
+
+
+def test_a_card_named_otherwise_and_then_as_before_is_carried_by_its_new_identity() -> None:
+    said = Mirror()
+    said.relay(TRIBUTE, [lying("sleipnir-1s", 1), lying("thor-2r-3s", 2)])
+    witness = witnessed(said)
+    said.aloft = (Aloft(lying("sleipnir-1s", 1), HIS, is_stale=True),)
+    said.relay(TRIBUTE, [lying("sleipnir-1s", 100), lying("thor-2r-3s", 2)])
+    moved = Moved(5.0, "sleipnir-1s", TRIBUTE, DISCARD, from_index=0)
+    assert witness.retold(moved, said, NOTHING_OWED).facts == (moved,)
