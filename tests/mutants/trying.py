@@ -75,7 +75,8 @@ NO_CAMERA = "Camera 77 gives no picture."
 PRINTS_ERRORS = ("replay", "referee")
 # Faults of a whole file have no place in it.
 PLACE = re.compile(
-    r"is empty|far too large|can't be read as a film|Picture \d+|bytes|line \d+|“[^”]+”|print \d+|zone \d+|column \d+|:\d+\b|\w+_\w+|end of document"
+    r"is empty|far too large|can't be read as a film|Picture \d+|bytes|"
+    r"line \d+|“[^”]+”|print \d+|zone \d+|column \d+|:\d+\b|\w+_\w+|end of document"
 )
 
 
