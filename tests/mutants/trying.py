@@ -73,9 +73,9 @@ NAMES = {Sort.DECK: "deck.toml", Sort.CAMERA: "table.camera.toml", Sort.PROFILE:
 NO_CAMERA = "Camera 77 gives no picture."
 # Commands whose objects other programs read.
 PRINTS_ERRORS = ("replay", "referee")
-# Faults of a whole file have no place in it.
+# Faults of a whole file have no place in it; nor has a table of another size, or a card asked for that is not there.
 PLACE = re.compile(
-    r"is empty|far too large|can't be read as a film|Picture \d+|bytes|"
+    r"is empty|far too large|can't be read as a film|Picture \d+|Not one picture|revealed|bytes|"
     r"line \d+|“[^”]+”|print \d+|zone \d+|column \d+|:\d+\b|\w+_\w+|end of document"
 )
 

@@ -14,7 +14,7 @@ import vision
 from companion.words import catalogue
 from tests.mutants.bases import SUFFIX, Sort
 from tests.mutants.running import forked, real
-from tests.mutants.trying import Runner, keep, tried
+from tests.mutants.trying import MOST_S, Runner, keep, tried
 from tests.proofs.progress import Part, Progress
 
 REAL = "by the real command: "
@@ -71,7 +71,7 @@ def _try_one(part: Part, sort: Sort, number: int, run: Runner, out: Path | None)
     part.tally[f"status {found.status}"] += 1
     for name, value in (("longest ms", found.cpu_s * 1000), ("largest MB", found.peak_bytes / 1e6)):
         part.tally[name] = max(part.tally[name], round(value))
-    if wrong and out is not None:
+    if (wrong or found.cpu_s > MOST_S / 2) and out is not None:
         keep(sort, number, out)
 
 
