@@ -9,6 +9,7 @@ import sys
 import tracemalloc
 import zlib
 from datetime import UTC, datetime
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -21,6 +22,7 @@ from deploy.cli import main
 from deploy.terminal import keep_file
 from tests.commands import HEADER, Companion, file
 from tests.pictures import plain, write_pictures
+from ui.memory import Memory, Remembered
 from vision.depths import as_bgr
 from vision.folder import read_picture
 from vision.heads import TooLarge
@@ -39,6 +41,9 @@ READERS = (
     "watch --source images:seen --table",
     "watch --source sim: --table",
 )
+
+USERS = ("games", "export 1", "import game.jsonl", "play --speed 999 --headless")
+NO_JOURNALS = [*product(USERS, ("", "-wal", "-shm", ".lock")), ("doctor", "")]
 
 
 @pytest.fixture
@@ -60,6 +65,23 @@ def test_what_is_no_file_is_refused_at_once(companion: Companion, command: str, 
     assert ran.status == 2
     assert no_file in ran.err
     assert "is no ordinary file but a pipe, a socket or a device" in ran.err
+
+
+@pytest.mark.parametrize(("command", "ending"), NO_JOURNALS)
+@pytest.mark.usefixtures("place")
+def test_a_journal_that_is_no_file_is_refused_at_once(companion: Companion, command: str, ending: str) -> None:
+    Path("pipe").rename(f"games.sqlite{ending}")
+    Path("game.jsonl").write_text(HEADER)
+    before = sorted(each.name for each in Path().iterdir())
+    ran = companion(*command.split(), "--lang", "en", "--journal", "games.sqlite")
+    assert ran.status == (1 if command == "doctor" else 2)
+    assert f"games.sqlite{ending} can't be used: that is no ordinary file but a pipe" in ran.out + ran.err
+    assert sorted(each.name for each in Path().iterdir()) == before
+
+
+def test_what_the_screen_remembers_is_read_from_a_file(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "games.sqlite.screen.json")
+    assert Memory(tmp_path / "games.sqlite").now == Remembered()
 
 
 @pytest.mark.usefixtures("place")

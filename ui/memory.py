@@ -7,6 +7,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from companion.journal import GameId
+from companion.lines import MOST_BYTES, Unreadable, open_to_read
 from companion.words import Language
 
 SUFFIX = ".screen.json"
@@ -140,8 +141,9 @@ class Memory:
 
     def _read(self) -> Remembered:
         try:
-            found = json.loads(self._path.read_text(encoding="utf-8"))
-        except (OSError, ValueError):
+            with open_to_read(self._path) as stream:
+                found = json.loads(stream.read(MOST_BYTES))
+        except (Unreadable, OSError, ValueError):
             return Remembered()
         known = {each.name for each in fields(Remembered)}
         kept = found.items() if isinstance(found, dict) else ()

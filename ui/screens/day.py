@@ -33,8 +33,8 @@ class DayScreen(CompanionScreen):
 
     def show(self, desk: Desk) -> None:
         """Show what may be touched next."""
-        asked = "year" if self.year == NONE else "month" if self.month == NONE else "day"
-        self.question = desk.words.text(f"day.{asked}")
+        asked = "day.year" if self.year == NONE else "day.month" if self.month == NONE else "day.day"
+        self.question = desk.words.text(asked)
         fill(self.ids.dates, self._dates(desk.words), self._key)
 
     def back(self) -> None:
