@@ -10,7 +10,8 @@ from companion.journal_opening import open_journal
 from tests.damage.stocks import DECK, NOW, STARTED
 from tests.touched import Touched
 from ui.flow import Place
-from ui.memory import boot
+from ui.memory import Memory, boot
+from ui.rescue import tell_later
 from ui.screens.starter import DateKey
 
 LINES = [f'{{"at": {each}.0, "act": "give", "card": "thor-1r-1s", "to": "Ana"}}' for each in range(1, 30)]
@@ -28,6 +29,21 @@ def rescued(folder: Path) -> object:
         # Another command has told it where nobody at the table sees that.
         places += [opened(path, is_read=False), opened(path, is_read=True), opened(path, is_read=False)]
     return places
+
+
+def lost(folder: Path) -> object:
+    """Nothing is left of a journal."""
+    path = folder / "games.sqlite"
+    with Journal(path) as journal:
+        journal.add("{}", DECK, STARTED, LINES)
+    path.write_bytes(path.read_bytes()[:100])
+    try:
+        open_journal(path, NOW)
+    except JournalDamaged:
+        tell_later(Memory(path))
+    window = Touched(path)
+    window.open()
+    return [window.app.screen.place.value, window.app.screen.found, list(window.misfits())]
 
 
 def opened(path: Path, *, is_read: bool) -> object:
@@ -94,4 +110,4 @@ def dated(folder: Path) -> object:
     }
 
 
-GREETING = (rescued, broken, dated)
+GREETING = (rescued, lost, broken, dated)

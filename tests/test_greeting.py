@@ -35,6 +35,11 @@ def test_a_rescued_journal_is_told_once_whoever_rescued_it(tmp_path: Path) -> No
     assert said == [["home"], told, [*told, "home"], ["home"]]
 
 
+def test_where_nothing_was_left_that_is_said(tmp_path: Path) -> None:
+    said: object = ran("lost", tmp_path)
+    assert said == ["rescued", "None of its games could be found again", []]
+
+
 def test_damage_that_shows_while_people_play_is_no_empty_list(tmp_path: Path) -> None:
     said: object = ran("broken", tmp_path)
     assert said == "told"

@@ -21,7 +21,8 @@ class RescuedScreen(CompanionScreen):
     def show(self, desk: Desk) -> None:
         """Count what there is."""
         now, say = rescue(desk.journal), desk.words.say
-        self.found = say(Message("rescued.found", {"games": now.games, "facts": now.facts}))
+        found = Message("rescued.found", {"games": now.games, "facts": now.facts})
+        self.found = say(found if now.games else Message("rescued.nothing"))
         self.behind = say(Message("rescued.behind", {"behind": now.behind})) if now.behind else ""
         aside = "" if now.aside is None else say(Message("rescued.aside", {"file": now.aside.name}))
         self.means = f"{aside} {desk.words.text('rescued.means')}".strip()
