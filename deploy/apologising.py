@@ -33,9 +33,8 @@ def refused_journal(path: Path) -> Message | None:
     """Why games can't be kept in the journal; a damaged one is rescued when it is used, and told then."""
     try:
         try_journal(path)
-    except JournalUnreachable as unreachable:
-        fault = unreachable.fault
-        return Message("apology.journal", {"file": str(path), "fault": fault, "remedy": remedy(fault)})
+    except JournalUnreachable as refused:
+        return unreachable(refused)
     except JournalTooNew as newer:
         return Message("apology.too-new", {"file": str(path), "version": newer.version})
     except NotAJournal:
@@ -43,6 +42,12 @@ def refused_journal(path: Path) -> Message | None:
     except JournalError:
         return None
     return None
+
+
+def unreachable(refused: JournalUnreachable) -> Message:
+    """Why the system refuses a journal, and what to do."""
+    fault = refused.fault
+    return Message("apology.journal", {"file": str(refused.path), "fault": fault, "remedy": remedy(fault)})
 
 
 class UnseenCamera:

@@ -15,11 +15,11 @@ from companion.games.vedrfolnir.decks import read_deck
 from companion.games.vedrfolnir.setup import Mode
 from companion.games.vedrfolnir.writing import header_line
 from companion.journal import GameId, Journal
-from companion.journal_errors import JournalDamaged, JournalError
+from companion.journal_errors import JournalDamaged, JournalError, JournalUnreachable
 from companion.journal_opening import Use
 from companion.lines import Unreadable
 from companion.words import Message, Words
-from deploy.apologising import UnseenCamera, apologise, begin_anew, refused_journal
+from deploy.apologising import UnseenCamera, apologise, begin_anew, refused_journal, unreachable
 from deploy.camera_table import Table, WatchedTable
 from deploy.doctor_findings import this_machine
 from deploy.evidence_files import FOLDER, FileEvidence
@@ -69,6 +69,9 @@ def run_window(terminal: Terminal, wanted: WantedPlay, joins: Joins) -> int:
         terminal.warn(terminal.words.say(journal_trouble(error)))
         if isinstance(error, JournalDamaged):
             _tell_on_the_screen(Memory(path))
+        if isinstance(error, JournalUnreachable) and not evening.has_begun:
+            # A damaged one that there is no room to rescue: tried again while people read why.
+            return apologise(unreachable(error), lambda: refused_journal(path), terminal.words)
         return BAD_FILE
 
 
@@ -90,9 +93,11 @@ class _Evening:
         self._shown = shown_feed(wanted, joins)
         self._by_hand = played_game(wanted.watch) if wanted.source == BY_HAND else None
         self._is_named = wanted.watch.seats is not None or wanted.watch.mode != Mode.STANDARD
+        self.has_begun = False
 
     def spend(self, journal: Journal, words: Words) -> int:
         """Show the window until it is closed."""
+        self.has_begun = True
         memory = Memory(journal_path(self._wanted.journal))
         desk = Desk(journal, Words(memory.language or words.language, (*words.packages, "ui")), time.monotonic)
         desk.left, desk.paused = memory.game, memory.paused

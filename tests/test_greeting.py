@@ -1,5 +1,7 @@
 """What keeps a game from going on, or has happened to it, is told on the screen; the day is asked for once."""
 
+import errno
+import os
 import signal
 import sqlite3
 import subprocess
@@ -15,7 +17,7 @@ from companion.calendar import RELEASED, Calendar
 from companion.journal import Journal
 from companion.journal_errors import JournalBroken
 from companion.journal_schema import APPLICATION_ID
-from companion.words import Language, Words
+from companion.words import Language, Message, Words
 from deploy.apologising import refused_journal
 from deploy.cli import PACKAGES
 from deploy.terminal import BAD_FILE
@@ -136,6 +138,28 @@ def test_damage_that_shows_while_people_play_begins_the_window_anew(
     assert (begun, Memory(path).now.epoch) == (["anew"], UNTOLD)
     assert len(list(tmp_path.glob("*.damaged-*"))) >= times
     monkeypatch.delenv(deploy.window.RESCUED)
+
+
+def test_a_damaged_journal_without_room_for_a_new_one_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, told = tmp_path / "games.sqlite", list[str]()
+    with Journal(path) as journal:
+        journal.add("{}", DECK, STARTED, LINES)
+    path.write_bytes(path.read_bytes().replace(b'"at": 20.0', b'"at": 21.0'))
+
+    def written(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    def apologise(said: Message, wrong: Callable[[], Message | None], words: Words) -> int:
+        told.append(words.say(said))
+        assert wrong() is None
+        return BAD_FILE
+
+    monkeypatch.setenv("SDL_VIDEODRIVER", "offscreen")
+    monkeypatch.setattr(deploy.window, "opens_window", lambda: True)
+    monkeypatch.setattr(deploy.window, "apologise", apologise)
+    monkeypatch.setattr("companion.journal_recovery._write", written)
+    assert deploy.cli.main(["play", "--source", "hand", "--lang", "en", "--journal", str(path)]) == BAD_FILE
+    assert [f"Games can't be kept in {path}: the disk is full."] == [each[: each.index("full") + 5] for each in told]
 
 
 def comes(is_so: Callable[[], bool], within_s: float = 60.0) -> bool:
