@@ -121,9 +121,9 @@ def _locked(path: Path, use: Use) -> JournalLock | None:
 
 def _require_ordinary(path: Path) -> None:
     """Refuse what is no ordinary file, there or beside it: a pipe would be waited for."""
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, "")
     for each in (path, *(beside(path, ending) for ending in (LOG, INDEX, UNDO)), lock_path(path)):
-        if each.is_dir():
-            raise IsADirectoryError(errno.EISDIR, "")
         if each.exists() and not each.is_file():
             raise JournalUnreachable(each, Message("trouble.no-file"))
 
