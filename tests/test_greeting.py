@@ -15,42 +15,56 @@ import pytest
 import deploy.window
 from companion.calendar import RELEASED, Calendar
 from companion.journal import Journal
-from companion.journal_errors import JournalBroken
+from companion.journal_errors import JournalBroken, JournalDamaged
+from companion.journal_opening import open_journal
 from companion.journal_schema import APPLICATION_ID
 from companion.words import Language, Message, Words
 from deploy.apologising import refused_journal
 from deploy.cli import PACKAGES
 from deploy.terminal import BAD_FILE
-from tests.damage.stocks import DECK, STARTED
+from tests.damage.stocks import DECK, NOW, STARTED
 from tests.test_screens import COMPANION, environment, ran
 from ui.memory import Memory
-from ui.rescue import UNTOLD
+from ui.rescue import UNTOLD, remember_told, rescue_untold, tell_later
 
 LINES = [f'{{"at": {each}.0, "act": "give", "card": "thor-1r-1s", "to": "Ana"}}' for each in range(1, 30)]
 LATE = datetime(2026, 12, 24, 20, tzinfo=UTC)
 
 
-def test_a_rescued_journal_is_told_once_whoever_rescued_it(tmp_path: Path) -> None:
+def test_the_day_is_asked_for_and_a_rescued_journal_told_once_whoever_rescued_it(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite"
+    with Journal(path) as journal:
+        journal.add("{}", DECK, STARTED, LINES)
+        assert not rescue_untold(journal, Memory(path))
+        remember_told(journal, Memory(path))
+    damage(path)
+    with pytest.raises(JournalDamaged):
+        open_journal(path, NOW)
+    said = ran("greeted", tmp_path)
+    assert said["asked"] == ["What year is it?", "What month is it?", "What day is it?", "rescued"]
+    assert (said["day"], said["next"]) == ("2027-02-28", "2027-03-01")
     found, aside = "1 game with 19 lines found again", "The damaged file is kept as games.sqlite"
-    told = ["rescued", found, "9 more lines behind a gap: kept, but not counted", aside]
-    said: object = ran("rescued", tmp_path)
-    assert said == [["home"], told, [*told, "home"], ["home"]]
+    assert said["told"] == [found, "9 more lines behind a gap: kept, but not counted", aside]
+    assert (said["trail"], said["place"], said["damage"]) == ("home", "home", True)
+    assert said["lost"] == ["None of its games could be found again"]
+    with Journal(path) as journal:
+        assert not rescue_untold(journal, Memory(path))
+    assert Memory(path).days_off("another start") is None
 
 
-def test_where_nothing_was_left_that_is_said(tmp_path: Path) -> None:
-    said: object = ran("lost", tmp_path)
-    assert said == ["rescued", "None of its games could be found again", []]
+def test_another_journal_was_not_rescued(tmp_path: Path) -> None:
+    memory = Memory(tmp_path / "games.sqlite")
+    for name, is_told in (("one", False), ("other", False), ("other", False)):
+        with Journal(tmp_path / name) as journal:
+            assert rescue_untold(journal, memory) == is_told
+            remember_told(journal, memory)
+    tell_later(memory)
+    with Journal(tmp_path / "one") as journal:
+        assert rescue_untold(journal, memory)
 
 
-def test_damage_that_shows_while_people_play_is_no_empty_list(tmp_path: Path) -> None:
-    said: object = ran("broken", tmp_path)
-    assert said == "told"
-
-
-def test_the_day_is_asked_for_once_where_it_cannot_be(tmp_path: Path) -> None:
-    asked = ["What year is it?", "What month is it?", "What day is it?", "home"]
-    day = {"asked": asked, "day": "2027-02-28", "next": "2027-03-01", "trail": "home", "other": None, "later": True}
-    assert ran("dated", tmp_path) == day
+def damage(path: Path) -> None:
+    path.write_bytes(path.read_bytes().replace(b'"at": 20.0', b'"at": 21.0'))
 
 
 @pytest.mark.parametrize("now", [RELEASED - timedelta(days=1), LATE - timedelta(days=1)])
@@ -78,14 +92,18 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("sort", sorted(REFUSED))
-def test_a_journal_that_is_none_of_ours_stays_told_on_the_screen_until_it_is_gone(sort: str, tmp_path: Path) -> None:
+def test_a_journal_that_is_none_of_ours_has_words(sort: str, tmp_path: Path) -> None:
     make, said = REFUSED[sort]
-    path = tmp_path / "games.sqlite"
-    make(path)
-    message = refused_journal(path)
+    make(tmp_path / "games.sqlite")
+    message = refused_journal(tmp_path / "games.sqlite")
     assert message is not None
     assert said in Words(Language.ENGLISH, PACKAGES).say(message)
     assert "games.sqlite" in Words(Language.FRENCH, PACKAGES).say(message)
+
+
+def test_a_journal_that_is_none_of_ours_is_told_on_the_screen_until_it_is_gone(tmp_path: Path) -> None:
+    path, said = tmp_path / "games.sqlite", REFUSED["newer"][1]
+    newer(path)
     command = [COMPANION, "play", "--lang", "en", "--journal", str(path), "--source", "hand", "--seats", "Ana,Bo,Cy"]
     with subprocess.Popen(command, env=environment(), stderr=subprocess.PIPE, text=True) as playing:
         assert playing.stderr is not None
@@ -102,7 +120,7 @@ def test_a_journal_that_is_damaged_at_the_start_is_gone_on_with_and_told(tmp_pat
     path = tmp_path / "games.sqlite"
     with Journal(path) as journal:
         journal.add("{}", DECK, STARTED, LINES)
-    path.write_bytes(path.read_bytes().replace(b'"at": 20.0', b'"at": 21.0'))
+    damage(path)
     command = [COMPANION, "play", "--lang", "en", "--journal", str(path), "--source", "hand"]
     with subprocess.Popen(command, env=environment(), stderr=subprocess.PIPE, text=True) as playing:
         assert playing.stderr is not None
@@ -144,7 +162,7 @@ def test_a_damaged_journal_without_room_for_a_new_one_is_told(tmp_path: Path, mo
     path, told = tmp_path / "games.sqlite", list[str]()
     with Journal(path) as journal:
         journal.add("{}", DECK, STARTED, LINES)
-    path.write_bytes(path.read_bytes().replace(b'"at": 20.0', b'"at": 21.0'))
+    damage(path)
 
     def written(*_: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
