@@ -12,11 +12,12 @@ from tempfile import TemporaryDirectory
 from companion.journal import Journal
 from companion.journal_check import refuse_foreign, verify
 from companion.journal_errors import JournalBroken, JournalError, JournalInUse, JournalUnreachable
-from companion.journal_file import LOG, UNDO, Mode, beside, naming
+from companion.journal_file import INDEX, LOG, UNDO, Mode, beside, naming
 from companion.journal_lock import WAIT_S, JournalLock, lock_path, shared, taken
 from companion.journal_recovery import go_on, recover
 from companion.journal_schema import VERSION
 from companion.journal_swap import waiting
+from companion.words import Message
 
 _VERSION_BYTES = slice(60, 64)
 
@@ -86,8 +87,9 @@ def read_only(path: Path) -> Journal:
     schema, is read from a copy.
     """
     with naming(path), ExitStack() as held:
-        if not path.is_file():
-            raise IsADirectoryError(errno.EISDIR, "") if path.is_dir() else FileNotFoundError(errno.ENOENT, "")
+        _require_ordinary(path)
+        if not path.exists():
+            raise FileNotFoundError(errno.ENOENT, "")
         lock = _read_lock(path)
         if lock is None:
             return Journal(path, Mode.READ)
@@ -107,8 +109,7 @@ def read_only(path: Path) -> Journal:
 def _locked(path: Path, use: Use) -> JournalLock | None:
     """The journal's lock; none while another has it, who may have it all evening."""
     with naming(path):
-        if path.is_dir():
-            raise IsADirectoryError(errno.EISDIR, "")
+        _require_ordinary(path)
         if not lock_path(path).exists():
             refuse_foreign(path)
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -116,6 +117,15 @@ def _locked(path: Path, use: Use) -> JournalLock | None:
     if lock is None and use is Use.PLAYING:
         raise JournalInUse(path)
     return lock
+
+
+def _require_ordinary(path: Path) -> None:
+    """Refuse what is no ordinary file, there or beside it: a pipe would be waited for."""
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, "")
+    for each in (path, *(beside(path, ending) for ending in (LOG, INDEX, UNDO)), lock_path(path)):
+        if each.exists() and not each.is_file():
+            raise JournalUnreachable(each, Message("trouble.no-file"))
 
 
 def _looked_through(path: Path) -> Journal:

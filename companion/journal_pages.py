@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
+from itertools import islice, product
 from typing import NamedTuple, TypeVar
 
 from companion.journal_log import every_page
 from companion.journal_schema import PAGE_BYTES
-from companion.journal_seals import Mark, SealedLine, line_of, mark_of
+from companion.journal_seals import BEFORE_BYTES, KEY_BYTES, SEAL_BYTES, GameKey, Mark, SealedLine, line_of, mark_of
 
 # A table's cell up to MOST_LOCAL bytes lies in its page; of a longer one LEAST_LOCAL at least, the rest in a chain.
 MOST_LOCAL = PAGE_BYTES - 35
@@ -62,6 +62,34 @@ class Pages:
             lines.update(dict.fromkeys(self._proved(data, _LINE, line_of)))
             marks.update(dict.fromkeys(self._proved(data, _MARK, mark_of)))
         return Rows(tuple(lines), tuple(marks))
+
+    def every_row(self) -> Rows:
+        """The same, and lines whose own lengths are damaged: whoever knows a line beside them knows how they end."""
+        found = self.rows()
+        lines = new = dict.fromkeys(found.lines)
+        while new:
+            places = {(each.game, each.n) for each in lines}
+            new = {each: None for line in new for each in self._beside(line, places) if each not in lines}
+            lines = lines | new
+        return Rows(tuple(lines), found.marks)
+
+    def _beside(self, line: SealedLine, places: set[tuple[GameKey, int]]) -> Iterator[SealedLine]:
+        """The lines before and after this one, where nothing was found yet."""
+        if (line.game, line.n + 1) not in places:
+            yield from self._ending(line.game, line.n + 1, line.seal[:BEFORE_BYTES], at=0)
+        if line.n and (line.game, line.n - 1) not in places:
+            yield from self._ending(line.game, line.n - 1, line.before, at=BEFORE_BYTES)
+
+    def _ending(self, game: GameKey, n: int, known: bytes, at: int) -> Iterator[SealedLine]:
+        """Lines of a game that have some bytes so far from the end of their text."""
+        for data in (each for versions in self._versions.values() for each in versions if known in each):
+            ends = (found.start() - at for found in re.finditer(re.escape(known), data))
+            for end, size in product((each for each in ends if each > 0), _NUMBER_BYTES):
+                start = data.rfind(game, 0, end) + KEY_BYTES + size
+                before, seal = data[end : end + BEFORE_BYTES], data[end + BEFORE_BYTES :][:SEAL_BYTES]
+                line = line_of((game, n, _text(data[start:end]), before, seal))
+                if line is not None:
+                    yield line
 
     def _proved(self, data: bytes, form: re.Pattern[bytes], made: Callable[[_Row], _Found | None]) -> Iterator[_Found]:
         """The rows of one form in a page, which SQLite fills from its end."""

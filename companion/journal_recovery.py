@@ -40,7 +40,7 @@ def recover(path: Path, now: datetime) -> JournalDamaged:
         part = beside(path, PART)
         try:
             old = _old_games(path) if _was_old(path) else ()
-            rows = taken_over(old) if old else pages_of(contents(path), contents(beside(path, LOG))).rows()
+            rows = taken_over(old) if old else pages_of(contents(path), contents(beside(path, LOG))).every_row()
             _write(part, rescued(rows))
             whole = settle(part, path, now)
         except BaseException:

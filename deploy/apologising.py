@@ -9,8 +9,9 @@ from itertools import count
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
+from typing import NoReturn
 
-from companion.journal_errors import JournalError, JournalUnreachable
+from companion.journal_errors import JournalError, JournalTooNew, JournalUnreachable, NotAJournal
 from companion.journal_opening import try_journal
 from companion.trouble import remedy
 from companion.words import Message, Words
@@ -28,16 +29,25 @@ TRY_EVERY_S = 5
 TRIAL_PX = (640, 480)
 
 
-def unreachable_journal(path: Path) -> Message | None:
-    """Why the system refuses the journal; what else may be wrong with it is told when it is used."""
+def refused_journal(path: Path) -> Message | None:
+    """Why games can't be kept in the journal; a damaged one is rescued when it is used, and told then."""
     try:
         try_journal(path)
-    except JournalUnreachable as unreachable:
-        fault = unreachable.fault
-        return Message("apology.journal", {"file": str(path), "fault": fault, "remedy": remedy(fault)})
+    except JournalUnreachable as refused:
+        return unreachable(refused)
+    except JournalTooNew as newer:
+        return Message("apology.too-new", {"file": str(path), "version": newer.version})
+    except NotAJournal:
+        return Message("apology.foreign", {"file": str(path)})
     except JournalError:
         return None
     return None
+
+
+def unreachable(refused: JournalUnreachable) -> Message:
+    """Why the system refuses a journal, and what to do."""
+    fault = refused.fault
+    return Message("apology.journal", {"file": str(refused.path), "fault": fault, "remedy": remedy(fault)})
 
 
 class UnseenCamera:
@@ -113,5 +123,10 @@ def apologise(said: Message, wrong: Callable[[], Message | None], words: Words, 
         app = ApologyApp(words.say(said), is_over, is_touchable=bool(instead))
         app.run()
         if app.is_touched or (not halt.is_asked and asking.is_well):
-            os.execv(sys.executable, [*sys.orig_argv, *(instead if app.is_touched else ())])  # noqa: S606 - this very program
+            begin_anew(*(instead if app.is_touched else ()))
     return BAD_FILE
+
+
+def begin_anew(*instead: str) -> NoReturn:
+    """This very program from its beginning, perhaps with other options."""
+    os.execv(sys.executable, [*sys.orig_argv, *instead])  # noqa: S606 - this very program

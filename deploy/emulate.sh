@@ -99,6 +99,14 @@ if inside deploy/install.sh update; then echo "the broken one was installed"; ex
 [ "$before" = "$(listing)" ]
 inside sed -i /RuntimeError/d vision/__init__.py
 
+step "an update that is well is taken, and gone back from"
+inside sh -c 'echo "# newer" >>vision/__init__.py'
+inside deploy/install.sh update
+[ "$kept" != "$(current)" ]
+inside deploy/install.sh rollback
+[ "$kept" = "$(current)" ]
+inside sed -i '/^# newer$/d' vision/__init__.py
+
 step "a rendered game, seen by the eye"
 scores() { python3 -c 'import json, sys; print(json.load(sys.stdin)["scores"])'; }
 expected=$(inside companion replay --json tests/short_game.jsonl | scores)

@@ -163,13 +163,14 @@ def _writable_in(file: str) -> _Writable:
 def with_journal(terminal: Terminal, asked: str | None, use: Use, work: Callable[[Journal], int]) -> int:
     """Do something with the journal; whatever is wrong with it is told with its remedy."""
     try:
-        return _done(journal_path(asked), use, work)
+        return done(journal_path(asked), use, work)
     except JournalError as error:
-        terminal.warn(terminal.words.say(_trouble(error)))
+        terminal.warn(terminal.words.say(journal_trouble(error)))
         return BAD_FILE
 
 
-def _done(path: Path, use: Use, work: Callable[[Journal], int]) -> int:
+def done(path: Path, use: Use, work: Callable[[Journal], int]) -> int:
+    """Do something with the journal; one that turns out to be damaged is put aside."""
     try:
         with open_journal(path, datetime.now(UTC), use) as journal:
             return work(journal)
@@ -177,7 +178,8 @@ def _done(path: Path, use: Use, work: Callable[[Journal], int]) -> int:
         raise set_aside(path, datetime.now(UTC)) from None
 
 
-def _trouble(error: JournalError) -> Message:
+def journal_trouble(error: JournalError) -> Message:
+    """What is wrong with a journal, and what to do."""
     match error:
         case JournalUnreachable(path, fault):
             return Message("journal.unreachable", {"file": str(path), "fault": fault, "remedy": remedy(fault)})

@@ -59,10 +59,21 @@ def scenes(app: "CompanionApp") -> Scenes:
     app.go(Place.HOME)
     app.go(Place.TABLE_AND_DECK)
     yield "table-and-deck"
+    yield from _greeted(app)
     yield from set_up_scenes(app)
     yield from _settled(app)
     yield from _past(app)
     yield from amending_scenes(app, _setup(PLAYERS[:4]), _alone_setup())
+
+
+def _greeted(app: "CompanionApp") -> Scenes:
+    """A day that has to be asked for, and a journal that was rescued."""
+    app.go(Place.DAY)
+    yield "day"
+    app.back()
+    app.go(Place.RESCUED)
+    yield "rescued"
+    app.know_rescue()
 
 
 def _starting(app: "CompanionApp") -> Scenes:

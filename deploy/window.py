@@ -3,26 +3,28 @@
 import os
 import time
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from companion.calendar import RELEASED, Calendar
 from companion.cards import Deck
 from companion.games.vedrfolnir.decks import read_deck
 from companion.games.vedrfolnir.setup import Mode
 from companion.games.vedrfolnir.writing import header_line
 from companion.journal import GameId, Journal
+from companion.journal_errors import JournalDamaged, JournalError, JournalUnreachable
 from companion.journal_opening import Use
 from companion.lines import Unreadable
 from companion.words import Message, Words
-from deploy.apologising import UnseenCamera, apologise, unreachable_journal
+from deploy.apologising import UnseenCamera, apologise, begin_anew, refused_journal, unreachable
 from deploy.camera_table import Table, WatchedTable
 from deploy.doctor_findings import this_machine
 from deploy.evidence_files import FOLDER, FileEvidence
 from deploy.feeds import shown_feed, watched_feed
-from deploy.games import PROFILE, journal_path, with_journal
+from deploy.games import PROFILE, done, journal_path, journal_trouble
 from deploy.notifying import Pulse
 from deploy.own_camera import own_source
 from deploy.play import BY_HAND, WantedPlay
@@ -33,12 +35,15 @@ from deploy.watch import Joins, Unwatchable
 from deploy.watching import Halt
 from ui.desk import Desk
 from ui.feeding import Feed
-from ui.memory import Memory
+from ui.memory import Memory, boot
 from ui.offers import PUBLISHED, DeckOffer, Doors
+from ui.rescue import tell_later
 from ui.window import opens_window
 from vision.frames import BadSource
 from vision.sources import Live, SimAt, parse_source
 
+# In the environment of a program that began anew with a rescued journal.
+RESCUED = "COMPANION_RESCUED"
 # Deck files of one's own, beside the journal.
 DECKS = "decks"
 
@@ -54,11 +59,28 @@ def run_window(terminal: Terminal, wanted: WantedPlay, joins: Joins) -> int:
         terminal.warn(terminal.say("play.no-window"))
         return BAD_FILE
     path = journal_path(wanted.journal)
-    refused = unreachable_journal(path)
+    refused = refused_journal(path)
     if refused is not None:
         terminal.warn(terminal.words.say(refused))
-        return apologise(refused, lambda: unreachable_journal(path), terminal.words)
-    return with_journal(terminal, wanted.journal, Use.PLAYING, lambda journal: evening.spend(journal, terminal.words))
+        return apologise(refused, lambda: refused_journal(path), terminal.words)
+    try:
+        return done(path, Use.PLAYING, lambda journal: evening.spend(journal, terminal.words))
+    except JournalError as error:
+        terminal.warn(terminal.words.say(journal_trouble(error)))
+        if isinstance(error, JournalDamaged):
+            _tell_on_the_screen(Memory(path))
+        if isinstance(error, JournalUnreachable) and not evening.has_begun:
+            # A damaged one that there is no room to rescue: tried again while people read why.
+            return apologise(unreachable(error), lambda: refused_journal(path), terminal.words)
+        return BAD_FILE
+
+
+def _tell_on_the_screen(memory: Memory) -> None:
+    """Begin anew with what was rescued, and tell it; a disk that damages it at once is left to the service."""
+    tell_later(memory)
+    if os.environ.get(RESCUED) is None:
+        os.environ[RESCUED] = "1"
+        begin_anew()
 
 
 class _Evening:
@@ -71,12 +93,15 @@ class _Evening:
         self._shown = shown_feed(wanted, joins)
         self._by_hand = played_game(wanted.watch) if wanted.source == BY_HAND else None
         self._is_named = wanted.watch.seats is not None or wanted.watch.mode != Mode.STANDARD
+        self.has_begun = False
 
     def spend(self, journal: Journal, words: Words) -> int:
         """Show the window until it is closed."""
+        self.has_begun = True
         memory = Memory(journal_path(self._wanted.journal))
         desk = Desk(journal, Words(memory.language or words.language, (*words.packages, "ui")), time.monotonic)
         desk.left, desk.paused = memory.game, memory.paused
+        desk.calendar = _calendar(journal, memory)
         desk.keep_pictures(memory.pictures)
         desk.evidence = evidence = FileEvidence(journal.path.parent / FOLDER)
         with ExitStack() as held, Halt() as halt:
@@ -92,7 +117,7 @@ class _Evening:
         home = desk.journal.path.parent
         decks = deck_offers(self._wanted.watch.deck, home / DECKS)
         table = WatchedTable(desk, _table(self._wanted, home, decks), self._joins, self._pulse)
-        shelf = FileShelf(desk.journal, saved_folder(self._wanted.journal, os.environ), datetime.now)
+        shelf = FileShelf(desk.journal, saved_folder(self._wanted.journal, os.environ), desk.calendar.local)
         return Doors(show_game, lambda: _is_ending(halt, self._pulse), table, decks, shelf)
 
     def _begin(self, desk: Desk, memory: Memory, doors: Doors) -> None:
@@ -111,6 +136,15 @@ class _Evening:
             desk.begin(*self._by_hand)
         elif not desk.journal.games() and not (table is not None and table.is_set_up):
             doors.show_game()
+
+
+def _calendar(journal: Journal, memory: Memory) -> Calendar:
+    """No day is before the release, nor before the last game."""
+    earliest = RELEASED
+    for last in journal.games()[:1]:
+        with suppress(ValueError):
+            earliest = max(earliest, datetime.fromisoformat(last.started).astimezone(UTC))
+    return Calendar(earliest, memory.days_off(boot()))
 
 
 def _without_camera(terminal: Terminal, wanted: WantedPlay, said: Message) -> int:

@@ -23,7 +23,7 @@ from companion.pictures import Picture
 from companion.places import Seat
 from companion.setting_up import SetUpView, State, Step
 from companion.status import CameraState, LightState, TableStatus
-from companion.words import Language, Words, catalogue
+from companion.words import Language, Message, Words, catalogue
 from tests.games import setup
 from tests.past_cases import keep_games
 from tests.settling_cases import ask, err, long_setup
@@ -184,6 +184,7 @@ def starting_screens(window: Touched) -> Shown:
     wait_for_games(window)
     yield shown(window, Place.HOME)
     yield shown(window, Place.UNDER_WAY)
+    yield from greeting_screens(window)
     yield shown(window, Place.TABLE_AND_DECK)
     yield shown(window, Place.NEW_GAME)
     for mode in Mode:
@@ -202,6 +203,21 @@ def starting_screens(window: Touched) -> Shown:
     yield shown(window, Place.STARTER)
     app.screen.month = 12
     yield shown(window, Place.STARTER)
+
+
+def greeting_screens(window: Touched) -> Shown:
+    """What is said or asked before people go on."""
+    app, words = window.app, window.app.words
+    yield shown(window, Place.RESCUED)
+    app.screen.found = words.say(Message("rescued.found", {"games": 2345, "facts": 412_345}))
+    app.screen.behind = words.say(Message("rescued.behind", {"behind": 12_345}))
+    aside = Message("rescued.aside", {"file": "games.sqlite.damaged-20261119T200000Z"})
+    app.screen.means = f"{words.say(aside)} {words.text('rescued.means')}"
+    yield f"{Place.RESCUED}-behind"
+    for year, month in ((0, 0), (2026, 0), (2026, 12)):
+        shown(window, Place.DAY)
+        app.screen.year, app.screen.month = year, month
+        yield f"{shown(window, Place.DAY)}-{bool(year)}-{bool(month)}"
 
 
 def table_screens(window: Touched) -> Shown:

@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 from companion.journal import GameId, Journal
 from companion.journal_errors import JournalDamaged
 from companion.journal_opening import open_journal
@@ -162,6 +164,18 @@ def damaged(path: Path) -> None:
     Path(f"{path}-wal").write_bytes(log)
 
 
+def damaged_and_half_recovered(path: Path) -> None:
+    """The same, killed when the rescued journal was whole and no name had changed yet."""
+    damaged(path)
+    with pytest.MonkeyPatch.context() as patched, suppress(KeyboardInterrupt):
+        patched.setattr("companion.journal_recovery.swap", killed)
+        open_journal(path, NOW)
+
+
+def killed(*_: Path) -> Path:
+    raise KeyboardInterrupt
+
+
 @cache
 def sealed_in(file: bytes, log: bytes) -> frozenset[tuple[int, str]]:
     return frozenset((line.n, line.text) for line in Disk(file, log).lines() if line.n)
@@ -207,6 +221,7 @@ CASES = {
     "beginning": Case(open_it, lambda _: None, is_empty),
     "migration": Case(open_it, an_old_one, has_the_old_games),
     "recovery": Case(open_it, damaged, is_rescued),
+    "recovery gone on with": Case(open_it, damaged_and_half_recovered, is_rescued),
     "recovery of an old one": Case(open_it, an_old_one_damaged, has_what_was_left_of_the_old_games),
 }
 

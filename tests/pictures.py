@@ -27,8 +27,10 @@ def write_pictures(folder: Path, pictures: Iterable[Picture], suffix: str = ".pn
 
 def write_film(file: Path, pictures: Iterable[Picture], fps: float = 10, code: str = "MJPG") -> Path:
     """A film of these pictures, all of one size."""
-    writer = cv2.VideoWriter(str(file), cv2.VideoWriter.fourcc(*code), fps, SIZE_PX)
-    for picture in pictures:
+    every = list(pictures)
+    height_px, width_px = every[0].shape[:2] if every else reversed(SIZE_PX)
+    writer = cv2.VideoWriter(str(file), cv2.VideoWriter.fourcc(*code), fps, (width_px, height_px))
+    for picture in every:
         writer.write(picture)
     writer.release()
     return file

@@ -13,6 +13,7 @@ from tests.aside_cases import ASIDES
 from tests.finger_cases import FINGERS
 from tests.fit_cases import fit
 from tests.games import setup
+from tests.greeting_cases import GREETING
 from tests.opening_cases import OPENING
 from tests.past_cases import PAST
 from tests.roaming_cases import ROAMING
@@ -109,6 +110,7 @@ CASES = {
         *SETTINGS,
         *SET_UP,
         *OPENING,
+        *GREETING,
     )
 }
 

@@ -8,6 +8,9 @@ import pytest
 
 from tests import kill_journal, kill_steps
 
+# Where only names are changed there are fewer calls.
+LEAST = {"recovery gone on with": 12}
+
 
 def counted(module: str, *options: str) -> int:
     command = [sys.executable, "-m", module, *options]
@@ -22,4 +25,4 @@ def test_kill_at_random_moments(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("work", sorted(kill_steps.CASES))
 def test_kill_before_every_call_that_changes_a_file(work: str, tmp_path: Path) -> None:
-    assert counted(kill_steps.__name__, work, str(tmp_path)) > 40
+    assert counted(kill_steps.__name__, work, str(tmp_path)) > LEAST.get(work, 40)

@@ -31,7 +31,7 @@ from companion.journal_file import beside
 from companion.journal_opening import Use, open_journal, set_aside, try_journal
 from companion.trouble import remedy
 from companion.words import Language, Message, Words
-from deploy.apologising import unreachable_journal
+from deploy.apologising import refused_journal
 from deploy.cli import main
 from deploy.doctor_findings import Grade
 from deploy.doctor_store import journal_finding
@@ -80,7 +80,7 @@ def test_it_is_told_in_words(
     words, err = Words(language, PACKAGES), capsys.readouterr().err
     assert str(path) in err
     assert words.text("trouble.in-use") in err
-    said = unreachable_journal(path)
+    said = refused_journal(path)
     assert said is not None
     assert words.text("trouble.in-use-remedy") in words.say(said)
     assert playing.append(GameId(1), '{"at": 3.0}') == 3

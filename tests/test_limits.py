@@ -6,10 +6,13 @@ import socket
 import struct
 import subprocess
 import sys
+import tracemalloc
 import zlib
 from datetime import UTC, datetime
+from itertools import product
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from companion.deckfile import MOST_CARDS, MOST_COPIES, MOST_SHOWN
@@ -19,6 +22,8 @@ from deploy.cli import main
 from deploy.terminal import keep_file
 from tests.commands import HEADER, Companion, file
 from tests.pictures import plain, write_pictures
+from ui.memory import Memory, Remembered
+from vision.depths import as_bgr
 from vision.folder import read_picture
 from vision.heads import TooLarge
 
@@ -36,6 +41,9 @@ READERS = (
     "watch --source images:seen --table",
     "watch --source sim: --table",
 )
+
+USERS = ("games", "export 1", "import game.jsonl", "play --speed 999 --headless")
+NO_JOURNALS = [*product(USERS, ("", "-wal", "-shm", ".lock")), ("doctor", "")]
 
 
 @pytest.fixture
@@ -57,6 +65,23 @@ def test_what_is_no_file_is_refused_at_once(companion: Companion, command: str, 
     assert ran.status == 2
     assert no_file in ran.err
     assert "is no ordinary file but a pipe, a socket or a device" in ran.err
+
+
+@pytest.mark.parametrize(("command", "ending"), NO_JOURNALS)
+@pytest.mark.usefixtures("place")
+def test_a_journal_that_is_no_file_is_refused_at_once(companion: Companion, command: str, ending: str) -> None:
+    Path("pipe").rename(f"games.sqlite{ending}")
+    Path("game.jsonl").write_text(HEADER)
+    before = sorted(each.name for each in Path().iterdir())
+    ran = companion(*command.split(), "--lang", "en", "--journal", "games.sqlite")
+    assert ran.status == (1 if command == "doctor" else 2)
+    assert f"games.sqlite{ending} can't be used: that is no ordinary file but a pipe" in ran.out + ran.err
+    assert sorted(each.name for each in Path().iterdir()) == before
+
+
+def test_what_the_screen_remembers_is_read_from_a_file(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "games.sqlite.screen.json")
+    assert Memory(tmp_path / "games.sqlite").now == Remembered()
 
 
 @pytest.mark.usefixtures("place")
@@ -161,6 +186,36 @@ def test_pictures_beyond_all_cameras_are_not_decoded(tmp_path: Path, sort: str) 
     path.write_bytes(bomb(sort))
     with pytest.raises(TooLarge):
         read_picture(path)
+
+
+READ = """
+import resource, sys
+from pathlib import Path
+from vision.depths import as_bgr
+from vision.folder import read_picture
+before_kb = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+assert read_picture(Path(sys.argv[1])) is None
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before_kb)
+"""
+
+
+def test_a_chunk_that_claims_more_than_the_file_has_gets_no_room(tmp_path: Path) -> None:
+    whole = (write_pictures(tmp_path / "seen", [plain(90)]) / "0000.png").read_bytes()
+    (tmp_path / "broken.png").write_bytes(whole[:33] + b"[" * (len(whole) - 33))
+    (tmp_path / "longer.png").write_bytes(whole + b"more")
+    used = subprocess.run([sys.executable, "-c", READ, str(tmp_path / "broken.png")], check=True, capture_output=True)
+    assert int(used.stdout) < 100_000
+    assert read_picture(tmp_path / "longer.png") is not None
+
+
+@pytest.mark.parametrize("depth", [np.uint16, np.float32])
+def test_bytes_are_made_of_deep_pictures_without_room_for_many_more(depth: type[np.generic]) -> None:
+    picture = np.zeros((2000, 2000, 3), depth)
+    tracemalloc.start()
+    as_bgr(picture)
+    _, peak_bytes = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak_bytes < picture.nbytes
 
 
 @pytest.mark.parametrize("suffix", [".png", ".jpg", ".bmp", ".webp", ".tiff"])

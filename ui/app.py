@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,10 +24,11 @@ from companion.words import Language, Message, Values, Words
 from ui.announcing import Noticed, announcement, noticed, spoken
 from ui.asking import Asked
 from ui.desk import Desk
-from ui.flow import OF_A_GAME, Caller, Flow, Place
-from ui.memory import ON, KeptPictures, Memory, TextSize, ThemeName
+from ui.flow import BEGINNING, OF_A_GAME, Caller, Flow, Place
+from ui.memory import ON, KeptPictures, Memory, TextSize, ThemeName, boot
 from ui.offers import PUBLISHED, DeckOffer, Doors, TableWish
 from ui.people import TOKENS, dealt_tokens
+from ui.rescue import remember_told, rescue_untold
 from ui.running import running_sheet
 from ui.scene import Scene
 from ui.screens.registry import SCREENS
@@ -533,6 +535,7 @@ class CompanionApp(App):
     def _remember(self) -> None:
         """Where people are; a game that nobody plays is not gone back to."""
         trail = (Place.HOME,) if self.desk.is_shown else self.flow.trail
+        trail = tuple(each for each in trail if each not in BEGINNING)
         self.memory.keep(
             trail=" ".join(trail),
             dismissed=" ".join(sorted(self.flow.dismissed)),
@@ -571,6 +574,29 @@ class CompanionApp(App):
             self._sit()
         for place in filter(self._may_return_to, trail):
             self.flow.go(place)
+        self._greet()
+        self.look()
+
+    def _greet(self) -> None:
+        """What has to be said, or asked, before people go on."""
+        if rescue_untold(self.desk.journal, self.memory):
+            self.flow.go(Place.RESCUED)
+        else:
+            remember_told(self.desk.journal, self.memory)
+        if not self.desk.calendar.is_known:
+            self.flow.go(Place.DAY)
+
+    def know_rescue(self) -> None:
+        """People have read what was found again of the journal."""
+        remember_told(self.desk.journal, self.memory)
+        self.flow.leave(Place.RESCUED)
+        self.look()
+
+    def say_day(self, day: date) -> None:
+        """Somebody says what day it is; that counts until the computer is started anew."""
+        self.desk.calendar.say(day)
+        self.memory.keep(day=f"{boot()} {self.desk.calendar.days_off}")
+        self.flow.leave(Place.DAY)
         self.look()
 
     def _may_return_to(self, place: Place) -> bool:
@@ -586,6 +612,8 @@ class CompanionApp(App):
             Place.WHAT_WE_PLAY: False,
             Place.PAST_GAME: self.past is not None,
             Place.DELETE: False,
+            Place.RESCUED: False,
+            Place.DAY: False,
             Place.UNDER_WAY: self.desk.under_way is not None,
             Place.PLAYER: False,
             Place.SET_UP: False,

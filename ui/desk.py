@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import NamedTuple
 
+from companion.calendar import Calendar
 from companion.cases import Answer
 from companion.evidence import Evidence, Pair, ZonePictures, told_zone
 from companion.facts import Fact
@@ -41,6 +42,8 @@ from ui.wrong_readings import WrongReadings
 
 # A full disk is tried again so often: somebody may have made room.
 TRY_AGAIN_S = 2.0
+# Whoever opens the window says from when on a day can be.
+ANY_DAY = datetime.min.replace(tzinfo=UTC)
 # Seconds of a clock that never goes back.
 Clock = Callable[[], float]
 
@@ -81,6 +84,7 @@ class Desk:
         self.paused: GameId | None = None
         self.wrong = WrongReadings(clock)
         self.evidence: Evidence | None = None
+        self.calendar = Calendar(ANY_DAY)
         self.keeps_evidence = True
         self._read = _Read(GameId(0), 0, is_over=False)
 
@@ -104,7 +108,7 @@ class Desk:
 
     def _started(self, setup: Setup, deck_text: str | None) -> Session | Message:
         try:
-            return Session.start(self.journal, setup, deck_text, _now())
+            return Session.start(self.journal, setup, deck_text, self._now)
         except JournalUnreachable as unreachable:
             return Message("desk.not-begun", {"fault": unreachable.fault, "remedy": remedy(unreachable.fault)})
 
@@ -117,7 +121,7 @@ class Desk:
     def show(self, feed: Feed, journal: Journal) -> None:
         """A game that nobody plays, in a journal of its own."""
         left = self.left
-        self._watch(Session.start(journal, feed.setup, feed.deck_text, _now()), feed)
+        self._watch(Session.start(journal, feed.setup, feed.deck_text, self._now), feed)
         self.is_shown, self.left = True, left
 
     def resume(self, game: GameId) -> None:
@@ -127,7 +131,7 @@ class Desk:
     def delete(self, game: GameId) -> Message | None:
         """Leave a game out of the past ones; or say why that can't be. One that lies open is closed."""
         try:
-            self.journal.delete(game, _now())
+            self.journal.delete(game, self._now)
         except JournalUnreachable as unreachable:
             return unkept(unreachable.fault)
         if self.session is not None and self.session.id == game and not self.is_shown:
@@ -466,6 +470,6 @@ class Desk:
         self.scene = Scene(session, Phrases(self.words, session.setup.whole_deck), self._certain, self.gone)
         self._drafts = [START]
 
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")
+    @property
+    def _now(self) -> str:
+        return self.calendar.now().isoformat(timespec="seconds")

@@ -39,6 +39,8 @@ class Place(StrEnum):
     DELETE = "delete"
     STATISTICS = "statistics"
     SETTINGS = "settings"
+    RESCUED = "rescued"
+    DAY = "day"
 
 
 # These show the game that is open.
@@ -55,6 +57,8 @@ OF_A_GAME = (
     Place.SCORES,
     Place.WON,
 )
+# These are shown when the program begins, and never gone back to.
+BEGINNING = (Place.RESCUED, Place.DAY)
 # Here nobody is in the middle of anything: a screen that has something to say may come up by itself.
 AT_REST = (Place.TABLE, Place.SOLO)
 # These only tell something; a more urgent one may come up over them by itself, and they can be gone back to.

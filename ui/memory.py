@@ -7,12 +7,22 @@ from enum import StrEnum
 from pathlib import Path
 
 from companion.journal import GameId
+from companion.lines import MOST_BYTES, Unreadable, open_to_read
 from companion.words import Language
 
 SUFFIX = ".screen.json"
 
 
 ON, OFF = "on", "off"
+_BOOT = Path("/proc/sys/kernel/random/boot_id")
+
+
+def boot() -> str:
+    """A name of this start of the computer, where it has one."""
+    try:
+        return _BOOT.read_text(encoding="ascii").strip()
+    except OSError:
+        return ""
 
 
 class TextSize(StrEnum):
@@ -43,7 +53,8 @@ class Remembered:
     """How the screen looked and sounded, the screens on the way to the last one, what was looked at there.
 
     `dismissed` is what people have put aside by a touch, `gone` the leftovers that they said are not there, `game` the
-    one of the journal that they played, `paused` the one that is not watched on until they say so.
+    one of the journal that they played, `paused` the one that is not watched on until they say so. `epoch` says which
+    journal they know, `day` what they said of the calendar, and since which start of the computer.
     """
 
     language: str = ""
@@ -62,6 +73,8 @@ class Remembered:
     pictures: str = KeptPictures.ALL.value
     game: str = ""
     paused: str = ""
+    epoch: str = ""
+    day: str = ""
 
 
 class Memory:
@@ -106,6 +119,11 @@ class Memory:
         """The game in whose pause the program ended."""
         return GameId(int(self.now.paused)) if self.now.paused.isdecimal() else None
 
+    def days_off(self, boot: str) -> int | None:
+        """How many days the computer is late, as somebody has said since it was started."""
+        since, _, days = self.now.day.partition(" ")
+        return int(days) if boot and since == boot and days.removeprefix("-").isdecimal() else None
+
     def forget_way(self) -> None:
         """Where people were is no matter any more: another game has begun."""
         self.keep(trail="", seat="", card="", past="", dismissed="", gone="")
@@ -123,8 +141,9 @@ class Memory:
 
     def _read(self) -> Remembered:
         try:
-            found = json.loads(self._path.read_text(encoding="utf-8"))
-        except (OSError, ValueError):
+            with open_to_read(self._path) as stream:
+                found = json.loads(stream.read(MOST_BYTES))
+        except (Unreadable, OSError, ValueError):
             return Remembered()
         known = {each.name for each in fields(Remembered)}
         kept = found.items() if isinstance(found, dict) else ()

@@ -10,7 +10,7 @@ from companion.games.vedrfolnir.retelling import Retelling
 from companion.games.vedrfolnir.session import Session, journal_sightings
 from companion.games.vedrfolnir.sightings import Sightings
 from companion.journal import GameEntry, GameId, Journal
-from companion.journal_errors import JournalError
+from companion.journal_errors import JournalUnreachable, UnknownGame
 from companion.lines import Unreadable
 from companion.words import Message, Words
 from ui.backroom import Broken
@@ -19,10 +19,10 @@ from ui.scene import Scene
 
 
 def kept_games(desk: Desk) -> tuple[GameEntry, ...]:
-    """The games of the journal, the newest first; none if it can't be read."""
+    """The games of the journal, the newest first; none if the system refuses it."""
     try:
         return desk.journal.games()
-    except JournalError:
+    except JournalUnreachable:
         return ()
 
 
@@ -39,7 +39,7 @@ def _asked(desk: Desk, entry: GameEntry) -> object:
         return unreadable if isinstance(known, Broken) else known
     try:
         lines = desk.journal.lines(entry.id)
-    except JournalError:
+    except JournalUnreachable:
         return unreadable
     return desk.backroom.ask(about, key, lambda: past_game(entry, lines))
 
@@ -73,7 +73,7 @@ def last_game(desk: Desk) -> PastGame | None:
     """The game that was played last, once it is worked out."""
     try:
         entry = desk.last_entry
-    except JournalError:
+    except JournalUnreachable:
         return None
     return None if entry is None else next(iter(known_games(desk, (entry,))), None)
 
@@ -119,5 +119,5 @@ def rewound(journal: Journal, game: GameId) -> Rewound | None:
     """A game to step through, if it can be read."""
     try:
         return Rewound(journal, game, journal_sightings(journal, game))
-    except (JournalError, Unreadable):
+    except (JournalUnreachable, UnknownGame, Unreadable):
         return None

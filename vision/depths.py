@@ -7,6 +7,7 @@ from vision.frames import Picture
 
 GREY, GREY_ALPHA, BGR = 1, 2, 3
 WHITE = 255
+ROWS = 256
 
 
 def as_bgr(picture: NDArray[np.generic]) -> Picture:
@@ -15,9 +16,17 @@ def as_bgr(picture: NDArray[np.generic]) -> Picture:
 
 
 def _in_bytes(picture: NDArray[np.generic]) -> Picture:
-    """Whole numbers are taken to use their whole range, others to be shares of full light."""
+    """The same in bytes, some rows at a time: what comes in between is larger than the picture."""
     if picture.dtype == np.uint8:
         return picture.astype(np.uint8, copy=False)
+    found = np.empty(picture.shape, np.uint8)
+    for start in range(0, len(picture), ROWS):
+        found[start : start + ROWS] = _rows_in_bytes(picture[start : start + ROWS])
+    return found
+
+
+def _rows_in_bytes(picture: NDArray[np.generic]) -> Picture:
+    """Whole numbers are taken to use their whole range, others to be shares of full light."""
     if np.issubdtype(picture.dtype, np.integer):
         whole: NDArray[np.integer] = np.maximum(picture, 0)
         return np.asarray(whole // ((np.iinfo(whole.dtype).max + 1) // (WHITE + 1)), np.uint8)

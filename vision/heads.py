@@ -5,6 +5,9 @@ from collections.abc import Callable
 
 # As much as the largest cameras have; a profile may not ask for more either.
 MOST_PIXELS = 64_000_000
+_PNG = b"\x89PNG\r\n\x1a\n"
+# The length, name and sum of a chunk.
+_PNG_CHUNK_BYTES = 12
 # Every sort of TIFF number of which the first one may be a size, with its letter in `struct`.
 _TIFF_NUMBERS = {3: "H", 4: "I", 16: "Q"}
 _TIFF_WIDTH, _TIFF_HEIGHT = 256, 257
@@ -31,9 +34,14 @@ def is_picture(raw: bytes) -> bool:
     return size is not None
 
 
-def _png(raw: bytes) -> Size:
+def _png(raw: bytes) -> Size | None:
+    """Room is made for as much as a chunk says it has: what says more than there is is no picture."""
     width, height = struct.unpack_from(">II", raw, 16)
-    return width, height
+    at, name = len(_PNG), b""
+    while at < len(raw) and name != b"IEND":
+        length, name = struct.unpack_from(">I4s", raw, at)
+        at += _PNG_CHUNK_BYTES + length
+    return (width, height) if at <= len(raw) else None
 
 
 def _bmp(raw: bytes) -> Size:
@@ -87,7 +95,7 @@ def _tiff(raw: bytes) -> Size | None:
 
 
 _HEADS: tuple[tuple[bytes, Callable[[bytes], Size | None]], ...] = (
-    (b"\x89PNG\r\n\x1a\n", _png),
+    (_PNG, _png),
     (b"\xff\xd8\xff", _jpeg),
     (b"BM", _bmp),
     (b"RIFF", _webp),

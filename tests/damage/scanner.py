@@ -5,6 +5,7 @@ from hashlib import sha256
 from typing import Literal, NamedTuple
 
 PAGE = 4096
+LEAF = bytes((13,))
 # What a row of lines holds: game (16 bytes), number, text, before (8 bytes), seal (32 bytes).
 GAME, BEFORE, SEAL = 44, 28, 76
 INTEGERS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
@@ -27,16 +28,26 @@ class Disk:
             self.blocks.append((int.from_bytes(log[at : at + 4], "big"), log[at + 24 : at + 24 + PAGE]))
 
     def lines(self) -> frozenset[Found]:
-        return frozenset(line for _, block in self.blocks for line in self._in(block))
+        return frozenset(line for _, block in self.blocks for _, line in self._in(block))
 
-    def _in(self, block: bytes) -> Iterator[Found]:
+    def without_lengths(self) -> frozenset[Found]:
+        """Lines in leaves of tables of which only the lengths are lost: any end of the text is tried."""
+        games = {line.game for line in self.lines()}
+        found = set()
+        for block in {block for _, block in self.blocks if block[:1] == LEAF}:
+            starts = {start for start, _ in self._in(block)}
+            for start in {at for game in games for at in places(game, block)} - starts:
+                found |= set(ending_anywhere(block[start:]))
+        return frozenset(found) - self.lines()
+
+    def _in(self, block: bytes) -> Iterator[tuple[int, Found]]:
         """Every place where a row could begin is tried: the list of cells may be what was lost."""
         at = block.find(GAME)
         while at >= 0:
             for payload, kinds in self._rows(block, at - 1) if at else ():
                 line = proved(payload, kinds)
                 if line is not None:
-                    yield line
+                    yield at - 1 + block[at - 1], line
                     break
             at = block.find(GAME, at + 1)
 
@@ -88,6 +99,24 @@ def proved(payload: bytes, kinds: list[int]) -> Found | None:
     game, text = payload[:16], payload[16 + size : -40]
     before, seal = payload[-40:-32], payload[-32:]
     return Found(game, n, before, text.decode(), seal) if n >= 0 and seal == seal_of(game, n, before, text) else None
+
+
+def ending_anywhere(raw: bytes) -> Iterator[Found]:
+    """What begins with the id of a game, with whatever number and text proves itself."""
+    for size in range(3):
+        for end in range(16 + size, len(raw) - 39):
+            before, seal = raw[end : end + 8], raw[end + 8 : end + 40]
+            for n in (0, 1) if size == 0 else (int.from_bytes(raw[16 : 16 + size], "big", signed=True),):
+                if n >= 0 and seal == seal_of(raw[:16], n, before, raw[16 + size : end]):
+                    yield Found(raw[:16], n, before, raw[16 + size : end].decode(), seal)
+                    return
+
+
+def places(part: bytes, block: bytes) -> Iterator[int]:
+    at = block.find(part)
+    while at >= 0:
+        yield at
+        at = block.find(part, at + 1)
 
 
 def seal_of(game: bytes, n: int, before: bytes, text: bytes) -> bytes:

@@ -129,7 +129,7 @@ def _drawn() -> Path:
     for suffix in (".png", ".jpg", ".bmp", ".webp", ".tif"):
         write_pictures(folder / "stills", [plain(90, SIZE_PX)], suffix)
     for name, code in (("a.avi", "MJPG"), ("b.mp4", "mp4v"), ("c.mkv", "mp4v")):
-        write_film(folder / "films" / name, (plain(60 + each) for each in range(6)), code=code)
+        write_film(folder / "films" / name, (plain(60 + each, SIZE_PX) for each in range(6)), code=code)
     return folder
 
 

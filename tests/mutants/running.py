@@ -3,6 +3,7 @@
 import gc
 import os
 import resource
+import select
 import signal
 import subprocess
 import sys
@@ -57,22 +58,21 @@ def _run(argv: tuple[str, ...], folder: Path, work: Callable[[], int]) -> Run:
     child = os.fork()
     if not child:
         _in_child(out, err, work)
-    status, used = _awaited(child, begun)
+    status, used = _awaited(child)
     spent = used.ru_utime + used.ru_stime
     told, warned = (each.read_bytes().decode("utf-8", "backslashreplace") for each in (out, err))
     return Run(argv, status, told, warned, spent, time.monotonic() - begun, used.ru_maxrss * 1024)
 
 
-def _awaited(child: int, begun: float) -> tuple[int, "resource.struct_rusage"]:
-    pause_s = 0.001
-    while True:
-        found, status, used = os.wait4(child, os.WNOHANG)
-        if found:
-            return os.waitstatus_to_exitcode(status), used
-        if time.monotonic() - begun > MOST_WALL_S:
+def _awaited(child: int) -> tuple[int, "resource.struct_rusage"]:
+    ended = os.pidfd_open(child)
+    try:
+        if not select.select([ended], [], [], MOST_WALL_S)[0]:
             os.killpg(child, signal.SIGKILL)
-        time.sleep(pause_s)
-        pause_s = min(0.05, pause_s * 1.5)
+    finally:
+        os.close(ended)
+    _, status, used = os.wait4(child, 0)
+    return os.waitstatus_to_exitcode(status), used
 
 
 def _in_child(out: Path, err: Path, work: Callable[[], int]) -> None:

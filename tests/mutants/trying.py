@@ -69,11 +69,14 @@ COMMANDS: dict[Sort, tuple[str, ...]] = {
     Sort.FILM: ("watch --json --table table.toml --seats Ana,Bo,Cy --source video:FILE",),
 }
 NAMES = {Sort.DECK: "deck.toml", Sort.CAMERA: "table.camera.toml", Sort.PROFILE: "mine.toml"}
+# The settings could be read; that this camera is not there is no fault of theirs.
+NO_CAMERA = "Camera 77 gives no picture."
 # Commands whose objects other programs read.
 PRINTS_ERRORS = ("replay", "referee")
-# Faults of a whole file have no place in it.
+# Faults of a whole file have no place in it; nor has a table of another size, or a card asked for that is not there.
 PLACE = re.compile(
-    r"is empty|far too large|bytes|line \d+|“[^”]+”|print \d+|zone \d+|column \d+|:\d+\b|\w+_\w+|end of document"
+    r"is empty|far too large|can't be read as a film|Picture \d+|Not one picture|revealed|bytes|"
+    r"line \d+|“[^”]+”|print \d+|zone \d+|column \d+|:\d+\b|\w+_\w+|end of document"
 )
 
 
@@ -151,6 +154,8 @@ def _untold(run: Run, name: str) -> Iterator[str]:
     """What an error does not say."""
     if not run.err.strip():
         yield "silent"
+    elif run.err.startswith(NO_CAMERA):
+        return
     elif not any(each in run.err for each in (name, "game.jsonl", "images:seen", "revealed", "--cards")):
         yield f"no file named: {run.err[:80]}"
     elif not PLACE.search(run.err.replace(name, "")):

@@ -11,9 +11,10 @@ import calibration
 import companion
 import deploy
 import vision
+from companion.words import catalogue
 from tests.mutants.bases import SUFFIX, Sort
 from tests.mutants.running import forked, real
-from tests.mutants.trying import Runner, keep, tried
+from tests.mutants.trying import MOST_S, Runner, keep, tried
 from tests.proofs.progress import Part, Progress
 
 REAL = "by the real command: "
@@ -23,7 +24,13 @@ SCREEN = ("deploy.monkey", "deploy.turned")
 
 def add_arguments(proof: argparse.ArgumentParser) -> None:
     """How much is tried."""
-    proof.add_argument("--files", type=int, default=0, metavar="N", help="so many of each sort of file")
+    proof.add_argument(
+        "--files",
+        type=int,
+        default=0,
+        metavar="N",
+        help="so many of each sort of file, and a tenth as many camera settings",
+    )
     proof.add_argument(
         "--pictures", type=int, default=0, metavar="N", help="so many pictures, and a third as many films"
     )
@@ -31,16 +38,30 @@ def add_arguments(proof: argparse.ArgumentParser) -> None:
 
 
 def prove(progress: Progress, seed: int, asked: argparse.Namespace) -> None:
-    """Try so many broken files of each sort in children of this process, and so many by the real command."""
+    """Try so many broken files of each sort in children of this process, and so many by the real command.
+
+    All sorts go on together: whenever it is stopped, each has had its share.
+    """
     warm_up()
-    seen = {Sort.PICTURE: asked.pictures, Sort.FILM: asked.pictures // 3}
-    for prefix, count, run in (("", asked.files, forked), (REAL, asked.really, real)):
-        for sort in Sort:
-            part = progress.part(f"{prefix}{sort}")
-            wanted = count if sort in SUFFIX else seen[sort] if run is forked else 0
-            while part.done < wanted:
-                _try_one(part, sort, seed + part.tried, run, asked.examples)
-                progress.save_now_and_then()
+    trials = [
+        (sort, run, progress.part(f"{prefix}{sort}"), wanted)
+        for prefix, run, counts in (("", forked, _asked_for(asked)), (REAL, real, dict.fromkeys(SUFFIX, asked.really)))
+        for sort, wanted in counts.items()
+        if wanted
+    ]
+    while open_trials := [each for each in trials if each[2].done < each[3]]:
+        sort, run, part, _ = min(open_trials, key=lambda each: each[2].done / each[3])
+        _try_one(part, sort, seed + part.tried, run, asked.examples)
+        progress.save_now_and_then()
+
+
+def _asked_for(asked: argparse.Namespace) -> dict[Sort, int]:
+    """How many of each sort."""
+    return dict.fromkeys(SUFFIX, asked.files) | {
+        Sort.CAMERA: asked.files // 10,
+        Sort.PICTURE: asked.pictures,
+        Sort.FILM: asked.pictures // 3,
+    }
 
 
 def _try_one(part: Part, sort: Sort, number: int, run: Runner, out: Path | None) -> None:
@@ -50,17 +71,20 @@ def _try_one(part: Part, sort: Sort, number: int, run: Runner, out: Path | None)
     part.tally[f"status {found.status}"] += 1
     for name, value in (("longest ms", found.cpu_s * 1000), ("largest MB", found.peak_bytes / 1e6)):
         part.tally[name] = max(part.tally[name], round(value))
-    if wrong and out is not None:
+    if (wrong or found.cpu_s > MOST_S / 2) and out is not None:
         keep(sort, number, out)
 
 
 def warm_up() -> None:
-    """Let this process import what the commands import when they run."""
+    """Let this process import and read what the commands need when they run."""
     cv2.setNumThreads(1)
     for package in (companion, vision, calibration, deploy):
         for each in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             if each.name not in SCREEN:
                 importlib.import_module(each.name)
+            if each.ispkg:
+                catalogue(each.name)
+        catalogue(package.__name__)
 
 
 def table(progress: Progress) -> list[str]:

@@ -4,6 +4,7 @@ from ui.screens.amend import AmendScreen
 from ui.screens.by_hand import ByHandScreen
 from ui.screens.card import CardScreen
 from ui.screens.collection import CollectionScreen
+from ui.screens.day import DayScreen
 from ui.screens.delete import DeleteScreen
 from ui.screens.history import HistoryScreen
 from ui.screens.home import HomeScreen
@@ -15,6 +16,7 @@ from ui.screens.new_table import NewTableScreen
 from ui.screens.past_game import PastGameScreen
 from ui.screens.player import PlayerScreen
 from ui.screens.question import QuestionScreen
+from ui.screens.rescued import RescuedScreen
 from ui.screens.rulings import RulingsScreen
 from ui.screens.scores import ScoresScreen
 from ui.screens.screen import CompanionScreen
@@ -59,4 +61,6 @@ SCREENS: tuple[type[CompanionScreen], ...] = (
     DeleteScreen,
     StatisticsScreen,
     SettingsScreen,
+    RescuedScreen,
+    DayScreen,
 )
