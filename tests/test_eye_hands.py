@@ -189,3 +189,21 @@ def test_a_card_that_is_read_where_it_was_pushed_to_has_not_left() -> None:
         film.table.lay(place, 262 + 17 * place, 170, 1)
     seen = film.still(A_SECOND, hand(film.scene(), (490, 470), "bottom", SKIN, 60))
     assert [each.vanished for each in seen if each.vanished] == []
+
+
+def test_a_card_that_shows_beside_where_it_lay_has_not_left_though_the_hand_that_pushed_it_moves() -> None:
+    film = Film(small_table())
+    film.table.laid.append((Pose(Point(358, 150), 90), back()))
+    film.still(4)
+    film.table.lay(5, 358, 170, 90)
+    film.still(4)
+
+    def pushing(step: int) -> Picture:
+        return hand(film.scene(), (690, 200 + 12 * (step % 2)), "top", SKIN)
+
+    told(film, [pushing(step) for step in range(8)])
+    film.table.laid = [
+        (Pose(Point(each.centre.x_mm, each.centre.y_mm - 50), each.top_deg), card) for each, card in film.table.laid
+    ]
+    seen = told(film, [pushing(step) for step in range(A_SECOND)])
+    assert [place for each in seen for place in each.emptied] == []

@@ -33,6 +33,7 @@ from vision.eye.tags import Effort
 from vision.eye.unexplained import RIM_MM, Unexplained
 
 HELD = 1.035  # times the size of a card on the table: 35 mm above it, under a camera at one metre
+BESIDE_MM = 60.0  # a fan that is set straight goes so far
 
 
 class Looker:
@@ -104,6 +105,13 @@ class Looker:
         cards = () if piece is None else self._reader.cards(piece, self._reader.tags(piece, effort), ())
         whole = (each for each in cards if len(each.tags) == len(self._layout.places))
         return [each for each in whole if self.memory.is_new_here(each) and self._scale(each) <= HELD]
+
+    def is_read_beside(self, frame: Frame, pose: Pose) -> bool:
+        """Whether a card that lay so shows a mark not far from there: it was pushed."""
+        ids = {number for number, lain in self.memory.poses.items() if lain == pose}
+        around = widened(self._grid.box(self.memory.cover([pose])), BESIDE_MM)
+        piece = self._means.piece(frame, around) if ids else None
+        return piece is not None and any(each.id in ids and each.is_clean for each in self._reader.tags(piece))
 
     def marks_of(self, pose: Pose) -> Iterator[Point]:
         """Where the marks of a card are that lies so."""

@@ -21,7 +21,7 @@ from vision.eye.placing import Lying, SeenTag, seen_tag
 from vision.eye.ranking import is_exactly, is_nearly, is_same
 
 TOUCHED = 0.05  # of a shape changed: look at it again
-PUSHED_MM = 25.0  # a fan is squared up by less
+PUSHED_MM = 105.0  # six strips: what is left of a fan is pushed to where it began
 
 
 class Remembered(Memory):
