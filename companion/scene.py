@@ -61,7 +61,9 @@ class Scene:
         """A back that left its place in a fan, and one that came to the same fan in the same look: it was pushed."""
         left = [laid for laid in self.gone if laid.name == BACK and laid.zone is not None and laid.zone not in piles]
         came = [laid for laid in self.seen if laid.name == BACK and laid.zone is None]
-        pairs = [(apart_mm, one, twin) for one in left for twin in came if (apart_mm := self._apart_mm(one, twin)) < FAN_MM]
+        pairs = [
+            (apart_mm, one, twin) for one in left for twin in came if (apart_mm := self._apart_mm(one, twin)) < FAN_MM
+        ]
         for _, one, twin in sorted(pairs, key=lambda pair: pair[0]):
             if one in self.gone and twin in self.seen:
                 self._reunite(one, twin)

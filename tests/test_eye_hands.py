@@ -207,3 +207,18 @@ def test_a_card_that_shows_beside_where_it_lay_has_not_left_though_the_hand_that
     ]
     seen = told(film, [pushing(step) for step in range(A_SECOND)])
     assert [place for each in seen for place in each.emptied] == []
+
+
+def test_a_back_that_shows_beside_where_it_lay_has_not_left_though_the_hand_that_pushed_it_moves() -> None:
+    film = Film(small_table())
+    for pose, card in ((Pose(Point(335, 150), 0), face(5)), (Pose(Point(365, 150), 2), back())):
+        film.table.laid.append((pose, card))
+        film.still(4)
+
+    def pushing(step: int) -> Picture:
+        return hand(film.scene(), (525, 330 + 12 * (step % 2)), "bottom", SKIN)
+
+    told(film, [pushing(step) for step in range(8)])
+    film.table.laid[-1] = (Pose(Point(338, 150), 0), back())
+    seen = told(film, [pushing(step) for step in range(A_SECOND)])
+    assert [place for each in seen for place in each.vanished] == []

@@ -161,7 +161,7 @@ class Scene:
         """Cards that left while hands are busy; one that is read elsewhere meanwhile, or shows close by, was pushed."""
         read = frozenset(each.id for each in self._gathered)
         left = self._leaving.places(frame, waiting, anywhere, read)
-        return [each for each in left if not self._looker.is_read_beside(frame, each.pose)]
+        return [each for each in left if not self._looker.shows_beside(frame, each.pose)]
 
     def _told_left(self, frame: Frame, left: Sequence[Left], at_s: float) -> Observation:
         """Cards that left while hands are busy; of everything else nothing is known."""

@@ -16,12 +16,14 @@ from vision.eye.memory import BACK, UNKNOWN, Shape
 from vision.eye.outlines import outlines
 from vision.eye.overlying import Overlying
 from vision.eye.piece import Piece
-from vision.eye.pixels import Mask, share
+from vision.eye.pixels import Mask, grown, share
 from vision.eye.placing import Lying
 from vision.eye.ranking import is_same_either_way
-from vision.eye.remembered import TOUCHED
+from vision.eye.remembered import PUSHED_MM, TOUCHED
 from vision.eye.strips import ALIKE, LEAST, OPEN, Strips
 
+BARE = 0.9  # of the open part of a place that a back left
+RIM_MM = 3.0  # beside what lies there
 HIDES = 0.3  # of a shape covered: it need not show any more
 SAME_SHAPE_MM = 20.0
 
@@ -91,6 +93,22 @@ class Shapes:
         gone = (each for each in self._backs_of_old(surface, fresh) if not _is_among(each, shapes))
         covers = ((each, self._covering.over(surface, each, lying).poses) for each in gone)
         return [each for each, over in covers if self._strips.shown(each.pose, over) >= LEAST]
+
+    def pushed_away(
+        self, frame: Frame, surface: Surface, gone: Sequence[Shape], shapes: Sequence[Shape]
+    ) -> list[Shape]:
+        """Of the backs that are gone those whose place lies bare while one came beside it: no hand hides them."""
+        came = [each.pose for each in shapes if each.card == BACK and not each.height]
+        lying = [*self._memory.backs_outside(surface.area), *shapes]
+        near = (back for back in gone if any(distance_mm(back.pose.centre, each.centre) < PUSHED_MM for each in came))
+        return [each for each in near if self._is_bare(frame, surface, each, lying)]
+
+    def _is_bare(self, frame: Frame, surface: Surface, back: Shape, lying: Sequence[Shape]) -> bool:
+        """Whether the bare table shows wherever nothing lies on the place of a back."""
+        over = self._memory.cover([*self._covering.over(surface, back, lying).poses, *(each.pose for each in lying)])
+        beside = grown(over, RIM_MM * self._grid.px_per_mm)
+        bare = self._cloth.share_bare(frame.small, np.asarray(self._memory.cover([back.pose]) & ~beside, np.uint8))
+        return bare is not None and bare > BARE
 
     def plain(self, surface: Surface, still: Sequence[Shape], fresh: Sequence[Shape]) -> Mask:
         """Where remembered backs show as they did, whatever the light does there."""
