@@ -7,8 +7,8 @@ from companion.doubts import SAME_DEG
 from companion.facts import BACK
 from companion.geometry import distance_mm
 from companion.outlines import Look, Outline
-from companion.tabletop import Laid
 from companion.places import Zone
+from companion.tabletop import Laid
 from companion.telling import Changes
 
 # Six strips: what is left of a fan is pushed to where it began.

@@ -105,3 +105,14 @@ def test_a_back_that_shows_again_where_its_fan_was_pushed_to_stays() -> None:
     (removed,) = evening.still(10)
     assert isinstance(removed, Removed)
     assert removed.card != "back"
+
+
+def test_a_card_taken_from_between_two_is_told_gone_though_the_upper_one_cuts_its_marks() -> None:
+    evening = Evening(EASY)
+    for each, (off_mm, y_mm, top_deg) in enumerate(((50, 90, 182), (79.8, 88.4, 178.9), (94.4, 90.9, 3.4))):
+        evening.table.lay(each, off_mm, y_mm, top_deg)
+        assert len(evening.still(6)) == 1
+    evening.table.laid.pop(1)
+    (removed,) = evening.still(15)
+    assert isinstance(removed, Removed)
+    assert removed.index == 1

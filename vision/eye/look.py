@@ -84,7 +84,7 @@ class Looker:
         vanished = (*(each.pose.centre for each in left), *self._shapes.pushed_from(shapes))
         shapes = (*shapes, *kept)
         unsure = tuple(replace(each, is_unsure=True) for each, fate in fates if fate is Fate.UNCERTAIN)
-        unproved = tuple(self._hiding.unproved(guesses, cards))
+        unproved = tuple(self._hiding.unproved(guesses, covers))
         return Look(
             area, piece, shown, shapes, tuple(lost.values()), emptied, fresh, hand, vanished, strange, unsure, unproved
         )

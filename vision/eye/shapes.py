@@ -10,6 +10,7 @@ from companion.geometry import Point, Pose, distance_mm, is_inside
 from companion.observation import Area
 from companion.profile import Mark
 from vision.eye.blobs import Blob, has_left
+from vision.eye.fates import GONE
 from vision.eye.looks import Frame, Surface, Unread
 from vision.eye.means import Means
 from vision.eye.memory import BACK, UNKNOWN, Shape
@@ -22,7 +23,6 @@ from vision.eye.ranking import is_same_either_way
 from vision.eye.remembered import PUSHED_MM, TOUCHED
 from vision.eye.strips import ALIKE, LEAST, OPEN, Strips
 
-BARE = 0.9  # of the open part of a place that a back left
 RIM_MM = 3.0  # beside what lies there
 HIDES = 0.3  # of a shape covered: it need not show any more
 SAME_SHAPE_MM = 20.0
@@ -108,7 +108,7 @@ class Shapes:
         over = self._memory.cover([*self._covering.over(surface, back, lying).poses, *(each.pose for each in lying)])
         beside = grown(over, RIM_MM * self._grid.px_per_mm)
         bare = self._cloth.share_bare(frame.small, np.asarray(self._memory.cover([back.pose]) & ~beside, np.uint8))
-        return bare is not None and bare > BARE
+        return bare is not None and bare > GONE
 
     def plain(self, surface: Surface, still: Sequence[Shape], fresh: Sequence[Shape]) -> Mask:
         """Where remembered backs show as they did, whatever the light does there."""
