@@ -222,3 +222,23 @@ def test_a_back_that_shows_beside_where_it_lay_has_not_left_though_the_hand_that
     film.table.laid[-1] = (Pose(Point(338, 150), 0), back())
     seen = told(film, [pushing(step) for step in range(A_SECOND)])
     assert [place for each in seen for place in each.vanished] == []
+
+
+def test_cards_whose_marks_lay_in_the_place_of_one_that_left_have_left_with_it_though_an_arm_rests_beside() -> None:
+    film = Film(small_table())
+    for number, y_mm in ((1, 180), (2, 150), (3, 128)):
+        film.table.lay(number, 342, y_mm)
+        film.still(4)
+
+    def resting(step: int) -> Picture:
+        arm = cv2.line(film.scene(), (1300, 200), (620, 200), SKIN, 58, cv2.LINE_AA)
+        return hand(arm, (700, 90 + 12 * (step % 2)), "top", SKIN)
+
+    film.table.laid[-1] = (Pose(Point(120, 280), 0), face(3))
+    told(film, [resting(step) for step in range(2 * A_SECOND)])
+    lay = [film.table.laid.pop(0)[0] for _ in range(2)]
+    seen = told(film, [resting(step) for step in range(2 * A_SECOND)])
+    emptied = [place for each in seen for place in each.emptied]
+    for pose in lay:
+        lower = [each for each in marks(pose) if each.y_mm > 170]
+        assert all(any(distance_mm(place, each) < 1 for each in emptied) for place in lower)
