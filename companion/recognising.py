@@ -9,6 +9,7 @@ from companion.geometry import distance_mm
 from companion.outlines import CardShape, Look, Outline, ZoneMap
 from companion.piled import EXACTLY_MM, Piled, covers_centre, is_left_alone, is_within
 from companion.places import Zone
+from companion.scene import FAN_MM
 from companion.settling import settle
 from companion.tabletop import Laid, Tabletop
 from companion.unplaced import Unplaced, cards_above, is_denied, is_hinted
@@ -60,7 +61,7 @@ class Recogniser:
         vague = [each for each in found if each.is_vague and not each.is_disputed]
         settle(vague, self._things(found), self._look, self._map)
         self._keep_named(found)
-        for match in (self._same_print, self._same_thing, self._same_back):
+        for match in (self._same_print, self._same_thing, self._same_back, self._pushed_back):
             self._match(found, match)
 
     def is_seen(self, laid: Laid) -> bool:
@@ -323,6 +324,15 @@ class Recogniser:
         self.uncovered.update([top.laid] if top.is_uncovered else ())
         return top.laid
 
+    def _pushed_back(self, claim: Claim, outline: Outline) -> Laid | None:
+        """A back of a fan that shows no more where it lay, but elsewhere in it: hands square up what they leave."""
+        zone = self._zone(outline)
+        if claim.card != BACK or zone in self._tabletop.piles:
+            return None
+        backs = (each for each in self._free() if each.name == BACK and each.zone == zone)
+        pushed = [(apart_mm, each) for each in backs if (apart_mm := _pushed_mm(each, outline, self._look)) is not None]
+        return min(pushed, key=lambda each: each[0], default=(0.0, None))[1]
+
     def _is_under(self, laid: Laid) -> bool:
         """Whether cards that were seen nowhere else lie on one of a pile."""
         above = (each for each in self._free() if each.zone == laid.zone and each.height > laid.height)
@@ -391,6 +401,13 @@ def _unlikeness(claim: Claim, lain: Outline, laid: Laid) -> tuple[bool, bool, fl
     """How unlike a strip is to what showed of a card before: not just there, other marks of it, and how far from it."""
     off_mm = min(distance_mm(lain.centre, each.centre) for each in claim.outlines)
     return not _may_lie_exactly(laid, claim), claim.read_on(lain).isdisjoint(laid.read), off_mm
+
+
+def _pushed_mm(laid: Laid, outline: Outline, look: Look) -> float | None:
+    """How far a back was pushed that shows no more where it lay; None if it was rather lifted."""
+    lain = laid.outline
+    is_pushed = lain is not None and look.is_vanished(lain) and lain.is_near_either_way(outline, FAN_MM, SAME_DEG)
+    return distance_mm(lain.centre, outline.centre) if lain is not None and is_pushed else None
 
 
 def _is_there(lain: Outline, outline: Outline) -> bool:

@@ -116,3 +116,15 @@ def test_a_card_taken_from_between_two_is_told_gone_though_the_upper_one_cuts_it
     (removed,) = evening.still(15)
     assert isinstance(removed, Removed)
     assert removed.index == 1
+
+
+def test_backs_on_both_sides_of_a_card_that_are_pushed_along_with_it_stay() -> None:
+    evening = Evening(EASY)
+    fan = [(Pose(Point(99, 90), 1), back()), (Pose(Point(117, 89), 1), face(1)), (Pose(Point(135, 90), 0), back())]
+    for each in fan:
+        evening.table.laid.append(each)
+        assert len(evening.still(6)) == 1
+    for (centre, top_deg), card in fan:
+        evening.table.laid.append((Pose(Point(centre.x_mm - 18, centre.y_mm), 1 - top_deg), card))
+    del evening.table.laid[:3]
+    assert evening.still(10) == []
