@@ -81,7 +81,7 @@ class Looker:
         hand = self._hiding.hand(frame, surface, unread, old, kept) if is_handled else None
         emptied = () if unread.is_veiled else tuple(emptied_places((*fates, *guesses), is_beside_hand=is_handled))
         strange = self._hiding.strange(frame, unread)
-        vanished = (*(each.pose.centre for each in left), *self._shapes.pushed_from(shapes))
+        vanished = (*(each.known_at.centre for each in left), *self._shapes.pushed_from(shapes))
         shapes = (*shapes, *kept)
         unsure = tuple(replace(each, is_unsure=True) for each, fate in fates if fate is Fate.UNCERTAIN)
         unproved = tuple(self._hiding.unproved(guesses, covers))

@@ -1,6 +1,6 @@
 """Cards without a mark that can be read: which lie there now, and which that lay there before still show."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import cv2
@@ -42,6 +42,7 @@ class Shapes:
         shaped = () if surface.is_again else self._shaped(surface.piece, unread.blobs, unread.backs)
         fresh = (*unread.backs, *shaped)
         backs = self.backs_still(surface, fresh)
+        backs += tuple(self._carried_along(surface, (*backs, *fresh))) if unread.is_handled else ()
         unknown = (each for each in self._of_old(surface) if each.card == UNKNOWN)
         over = self._over(surface, (*backs, *fresh))
         seen = (self._unknown_again(frame, surface, each, fresh, over) for each in unknown)
@@ -54,6 +55,8 @@ class Shapes:
         for old in sorted(self._backs_of_old(surface, fresh), key=lambda each: -each.height):
             over = self._covering.over(surface, old, (*lying, *fresh))
             seen = self._strips.again(surface.piece, surface.changed, old, over)
+            if seen is not None and old.told_at is not None and self._strips.is_plain(surface.piece, old.pose, over):
+                seen = replace(seen, is_new=True, is_told=True)
             seen = seen or self._pushed(surface, old, (*lying, *fresh))
             lying += [] if seen is None else [seen]
             still += [] if seen is None else [seen]
@@ -71,10 +74,27 @@ class Shapes:
                 return replace(there, is_new=True, is_told=True, covered_by=frozenset(over.cards))
         return None
 
+    def _carried_along(self, surface: Surface, lying: Sequence[Shape]) -> Iterator[Shape]:
+        """Under a hand: backs that would not show any more where they lay, but where cards of their fan went."""
+        came = [each for each in surface.cards if self._memory.is_new_here(each)]
+        for old in self._backs_of_old(surface, lying):
+            over = self._covering.over(surface, old, lying)
+            if not _is_among(old, lying) and self._strips.shown(old.pose, over.poses) < LEAST:
+                yield from list(self._carried(surface, old, came, lying))[:1]
+
+    def _carried(self, surface: Surface, old: Shape, came: Sequence[Lying], lying: Sequence[Shape]) -> Iterator[Shape]:
+        """Ways a back may lie that went along with a card and would show there."""
+        for pose in self._memory.pushed([old.pose], came):
+            there = replace(old, pose=pose, is_new=False, is_told=False, told_at=old.known_at)
+            over = self._covering.over(surface, there, lying)
+            if self._strips.shown(pose, over.poses) >= LEAST:
+                yield there
+
     def pushed_from(self, shapes: Sequence[Shape]) -> list[Point]:
         """Where the middles of remembered backs were that lie elsewhere now."""
-        now = {each.height: each.pose for each in shapes if each.height}
-        return [each.pose.centre for each in self._memory.shapes if now.get(each.height, each.pose) != each.pose]
+        told = {each.height: each.pose for each in shapes if each.height and each.is_told}
+        known = ((each, told.get(each.height)) for each in self._memory.shapes)
+        return [each.known_at.centre for each, pose in known if pose is not None and pose != each.known_at]
 
     def open_backs(self, surface: Surface) -> list[Pose]:
         """How backs lay whose place changed; one with others on it can't be measured as if it showed whole."""
