@@ -231,8 +231,9 @@ def test_cards_whose_marks_lay_in_the_place_of_one_that_left_have_left_with_it_t
         film.still(4)
 
     def resting(step: int) -> Picture:
-        arm = cv2.line(film.scene(), (1300, 200), (620, 200), SKIN, 58, cv2.LINE_AA)
-        return hand(arm, (700, 90 + 12 * (step % 2)), "top", SKIN)
+        scene = film.scene()
+        cv2.line(scene, (1300, 200), (620, 200), SKIN, 58, cv2.LINE_AA)
+        return hand(scene, (700, 90 + 12 * (step % 2)), "top", SKIN)
 
     film.table.laid[-1] = (Pose(Point(120, 280), 0), face(3))
     told(film, [resting(step) for step in range(2 * A_SECOND)])
