@@ -236,9 +236,9 @@ def test_cards_whose_marks_lay_in_the_place_of_one_that_left_have_left_with_it_t
         return hand(scene, (700, 90 + 12 * (step % 2)), "top", SKIN)
 
     film.table.laid[-1] = (Pose(Point(120, 280), 0), face(3))
-    told(film, [resting(step) for step in range(2 * A_SECOND)])
+    told(film, [resting(step) for step in range(A_SECOND)])
     lay = [film.table.laid.pop(0)[0] for _ in range(2)]
-    seen = told(film, [resting(step) for step in range(2 * A_SECOND)])
+    seen = told(film, [resting(step) for step in range(A_SECOND)])
     emptied = [place for each in seen for place in each.emptied]
     for pose in lay:
         lower = [each for each in marks(pose) if each.y_mm > 170]
