@@ -72,7 +72,7 @@ class Absence:
             return True
         is_in_pile = self._is_in_pile(laid, outline)
         laid.missed = 0.0 if is_in_pile else laid.missed
-        if is_in_pile or not self.look.may_show(outline) or any(map(self.look.hides, outline.marks)):
+        if is_in_pile or not self.look.may_show(outline) or self._is_hidden(outline):
             return False
         is_nameless = laid.name in (BACK, UNKNOWN)
         laid.read = frozenset(place for place in laid.read if not self._is_newly_covered(outline, place))
@@ -105,6 +105,11 @@ class Absence:
     def _is_under(self, laid: Laid, outline: Outline) -> bool:
         above = (there for each, there in self._over if each.zone == laid.zone)
         return any(distance_mm(there.centre, outline.centre) <= PUSHED_MM for there in above)
+
+    def _is_hidden(self, outline: Outline) -> bool:
+        """Whether nobody can see a mark just now that would show, for all that is known to lie on the card."""
+        over = [there for _, there in self._over]
+        return any(self.look.hides(mark) and not any(each.covers(mark, 0) for each in over) for mark in outline.marks)
 
     def _bare(self, laid: Laid, outline: Outline, clear_mm: float) -> list[int]:
         """The marks that would have been read if the card were there: so far from what lies on it, or read before.

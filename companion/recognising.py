@@ -9,8 +9,8 @@ from companion.geometry import distance_mm
 from companion.outlines import CardShape, Look, Outline, ZoneMap
 from companion.piled import EXACTLY_MM, Piled, covers_centre, is_left_alone, is_within
 from companion.places import Zone
+from companion.scene import FAN_MM
 from companion.settling import settle
-from companion.stacking import LIFTED_MM
 from companion.tabletop import Laid, Tabletop
 from companion.unplaced import Unplaced, cards_above, is_denied, is_hinted
 
@@ -325,12 +325,13 @@ class Recogniser:
         return top.laid
 
     def _pushed_back(self, claim: Claim, outline: Outline) -> Laid | None:
-        """A back of a fan that shows no more where it lay, and a little beside it: hands square up what they leave."""
+        """A back of a fan that shows no more where it lay, but elsewhere in it: hands square up what they leave."""
         zone = self._zone(outline)
         if claim.card != BACK or zone in self._tabletop.piles:
             return None
         backs = (each for each in self._free() if each.name == BACK and each.zone == zone)
-        return next((each for each in backs if _is_pushed(each, outline, self._look)), None)
+        pushed = [(apart_mm, each) for each in backs if (apart_mm := _pushed_mm(each, outline, self._look)) is not None]
+        return min(pushed, key=lambda each: each[0], default=(0.0, None))[1]
 
     def _is_under(self, laid: Laid) -> bool:
         """Whether cards that were seen nowhere else lie on one of a pile."""
@@ -402,10 +403,11 @@ def _unlikeness(claim: Claim, lain: Outline, laid: Laid) -> tuple[bool, bool, fl
     return not _may_lie_exactly(laid, claim), claim.read_on(lain).isdisjoint(laid.read), off_mm
 
 
-def _is_pushed(laid: Laid, outline: Outline, look: Look) -> bool:
-    """Whether a back shows no more where it lay, and another place is so near that it was rather pushed than lifted."""
+def _pushed_mm(laid: Laid, outline: Outline, look: Look) -> float | None:
+    """How far a back was pushed that shows no more where it lay; None if it was rather lifted."""
     lain = laid.outline
-    return lain is not None and look.is_vanished(lain) and lain.is_near_either_way(outline, LIFTED_MM, SAME_DEG)
+    is_pushed = lain is not None and look.is_vanished(lain) and lain.is_near_either_way(outline, FAN_MM, SAME_DEG)
+    return distance_mm(lain.centre, outline.centre) if lain is not None and is_pushed else None
 
 
 def _is_there(lain: Outline, outline: Outline) -> bool:

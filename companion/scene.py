@@ -3,10 +3,16 @@
 from dataclasses import dataclass, field
 
 from companion.claims import Claim
+from companion.doubts import SAME_DEG
 from companion.facts import BACK
+from companion.geometry import distance_mm
 from companion.outlines import Look, Outline
+from companion.places import Zone
 from companion.tabletop import Laid
 from companion.telling import Changes
+
+# Six strips: what is left of a fan is pushed to where it began.
+FAN_MM = 105.0
 
 
 @dataclass(slots=True)
@@ -50,6 +56,27 @@ class Scene:
             came = [each for each in came if each not in self.changes.replaced.values()]
             for one, other in zip(gone, came, strict=False) if len(gone) <= len(came) else ():
                 self._reunite(one, other)
+
+    def rejoin(self, piles: frozenset[Zone]) -> None:
+        """A back that left its place in a fan, and one that came to the same fan in the same look: it was pushed."""
+        left = [laid for laid in self.gone if laid.name == BACK and laid.zone is not None and laid.zone not in piles]
+        came = [laid for laid in self.seen if laid.name == BACK and laid.zone is None]
+        pairs = [
+            (apart_mm, one, twin) for one in left for twin in came if (apart_mm := self._apart_mm(one, twin)) < FAN_MM
+        ]
+        for _, one, twin in sorted(pairs, key=lambda pair: pair[0]):
+            if one in self.gone and twin in self.seen:
+                self._reunite(one, twin)
+                del self.changes.goals[one]
+                self.moved[one] = None
+
+    def _apart_mm(self, left: Laid, twin: Laid) -> float:
+        """How far a back would have been pushed; no way if it was turned, or lies in another zone."""
+        one, other = left.outline, twin.outline
+        if one is None or other is None or self.changes.goals.get(twin) != left.zone:
+            return FAN_MM
+        is_turned = not one.is_near_either_way(other, FAN_MM, SAME_DEG)
+        return FAN_MM if is_turned else distance_mm(one.centre, other.centre)
 
     def _reunite(self, left: Laid, twin: Laid) -> None:
         left.outline, left.seen, left.height, left.facing = twin.outline, twin.seen, twin.height, twin.facing

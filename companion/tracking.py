@@ -321,6 +321,7 @@ class Tracker:
             scene.lose(laid)
         self._take_up_awaited(scene)
         scene.reunite()
+        scene.rejoin(self._table.piles)
         self._bury_awaited(scene)
 
     def _take_up_awaited(self, scene: Scene) -> None:

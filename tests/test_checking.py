@@ -172,3 +172,22 @@ def test_while_something_goes_on_pieces_come_less_often() -> None:
     assert len(list(check.due(EVERY, is_busy=False))) == AT_ONCE
     assert not list(check.due(EVERY + BUSY_EVERY - 1, is_busy=True))
     assert len(list(check.due(EVERY + BUSY_EVERY, is_busy=True))) == AT_ONCE
+
+
+def test_a_back_that_a_hand_pushed_along_with_a_card_comes_to_light_where_it_lies_now() -> None:
+    evening = Evening(EASY)
+    around, below, strip = Area(5, 5, 175, 195), Pose(Point(70, 90), 0), Area(20, 40, 40, 140)
+    for at_s, pose, card in ((1.0, below, "back"), (2.0, Pose(Point(87, 90), 0), name(1))):
+        (placed,) = evening.tracker.follow(Observation(at_s, (around,), (sighting(card, pose),)))
+        assert isinstance(placed, Placed)
+    assert evening.tracker.follow(Observation(3.0, (around,), (sighting(name(1), below),), (strip,))) == ()
+    emptied = tuple(below.place(each, SIZE) for each in CENTRES)
+    seen = Observation(4.0, (around,), (sighting("back", Pose(Point(53, 90), 0)),), (), emptied)
+    (removed,) = evening.tracker.follow(seen)
+    assert isinstance(removed, Removed)
+    assert (name(1), 1) == (removed.card, removed.index)
+
+
+def sighting(card: str, pose: Pose) -> Sighting:
+    seen = (pose.centre,) if card == "back" else tuple(pose.place(each, SIZE) for each in CENTRES)
+    return Sighting(card, (pose,), seen, is_whole=True, sureness=1, is_new=True)

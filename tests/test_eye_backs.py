@@ -219,3 +219,33 @@ def test_glare_on_wood_is_no_strip_of_a_back() -> None:
     strip, on_it = Pose(Point(300, 180), 0.0), Pose(Point(300, 196), 1.0)
     strips, piece, grid = fanned_strip(strip, on_it, is_there=False)
     assert strips.again(piece, grid.whole, Shape("back", strip, 0.99), Over({1: on_it})) is None
+
+
+def test_a_back_has_left_where_the_table_shows_though_something_lies_on_it_where_it_was_pushed_to() -> None:
+    film = Film(small_table())
+    film.table.lay(5, 320, 185)
+    film.still(4)
+    film.table.laid.append((Pose(Point(352, 185), 0), back()))
+    film.still(4)
+    film.table.laid[-1] = (Pose(Point(338, 185), 2), back())
+    touched = film.scene()
+    cv2.ellipse(touched, (650, 370), (40, 14), 0, 0, 360, SKIN, -1)
+    seen = [each for each in film.still(20, touched) if "back" in cards([each])]
+    assert seen
+    assert all(distance_mm(each, Point(352, 185)) < 2 for each in vanished(seen[:1]))
+    assert len(vanished(seen)) == 1
+
+
+def test_a_back_pushed_under_a_hand_with_the_card_on_it_is_found_where_that_card_went() -> None:
+    film = Film(small_table())
+    film.table.laid.append((Pose(Point(320, 185), 1), back()))
+    film.still(4)
+    film.table.lay(5, 337, 185)
+    film.still(4)
+    film.table.laid = [(Pose(Point(310, 185), 1), back()), (Pose(Point(327, 185), 0), face(5))]
+    pushing = film.still(20, hand(film.scene(), (570, 370), "left", SKIN, 60))
+    assert vanished(pushing) == []
+    seen = film.still(6)
+    assert [round(each.x_mm) for each in vanished(seen)] == [320]
+    poses = [each.poses[0] for shown in seen for each in shown.sightings if each.card == "back"]
+    assert is_at(poses[0], Pose(Point(310, 185), 1))

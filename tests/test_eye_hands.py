@@ -189,3 +189,57 @@ def test_a_card_that_is_read_where_it_was_pushed_to_has_not_left() -> None:
         film.table.lay(place, 262 + 17 * place, 170, 1)
     seen = film.still(A_SECOND, hand(film.scene(), (490, 470), "bottom", SKIN, 60))
     assert [each.vanished for each in seen if each.vanished] == []
+
+
+def test_a_card_that_shows_beside_where_it_lay_has_not_left_though_the_hand_that_pushed_it_moves() -> None:
+    film = Film(small_table())
+    film.table.laid.append((Pose(Point(358, 150), 90), back()))
+    film.still(4)
+    film.table.lay(5, 358, 170, 90)
+    film.still(4)
+
+    def pushing(step: int) -> Picture:
+        return hand(film.scene(), (690, 200 + 12 * (step % 2)), "top", SKIN)
+
+    told(film, [pushing(step) for step in range(8)])
+    film.table.laid = [
+        (Pose(Point(each.centre.x_mm, each.centre.y_mm - 50), each.top_deg), card) for each, card in film.table.laid
+    ]
+    seen = told(film, [pushing(step) for step in range(A_SECOND)])
+    assert [place for each in seen for place in each.emptied] == []
+
+
+def test_a_back_that_shows_beside_where_it_lay_has_not_left_though_the_hand_that_pushed_it_moves() -> None:
+    film = Film(small_table())
+    for pose, card in ((Pose(Point(335, 150), 0), face(5)), (Pose(Point(365, 150), 2), back())):
+        film.table.laid.append((pose, card))
+        film.still(4)
+
+    def pushing(step: int) -> Picture:
+        return hand(film.scene(), (525, 330 + 12 * (step % 2)), "bottom", SKIN)
+
+    told(film, [pushing(step) for step in range(8)])
+    film.table.laid[-1] = (Pose(Point(338, 150), 0), back())
+    seen = told(film, [pushing(step) for step in range(A_SECOND)])
+    assert [place for each in seen for place in each.vanished] == []
+
+
+def test_cards_whose_marks_lay_in_the_place_of_one_that_left_have_left_with_it_though_an_arm_rests_beside() -> None:
+    film = Film(small_table())
+    for number, y_mm in ((1, 180), (2, 150), (3, 128)):
+        film.table.lay(number, 342, y_mm)
+        film.still(4)
+
+    def resting(step: int) -> Picture:
+        scene = film.scene()
+        cv2.line(scene, (1300, 200), (620, 200), SKIN, 58, cv2.LINE_AA)
+        return hand(scene, (700, 90 + 12 * (step % 2)), "top", SKIN)
+
+    film.table.laid[-1] = (Pose(Point(120, 280), 0), face(3))
+    told(film, [resting(step) for step in range(A_SECOND)])
+    lay = [film.table.laid.pop(0)[0] for _ in range(2)]
+    seen = told(film, [resting(step) for step in range(A_SECOND)])
+    emptied = [place for each in seen for place in each.emptied]
+    for pose in lay:
+        lower = [each for each in marks(pose) if each.y_mm > 170]
+        assert all(any(distance_mm(place, each) < 1 for each in emptied) for place in lower)

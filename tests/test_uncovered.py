@@ -39,11 +39,12 @@ def test_a_card_taken_from_between_a_card_and_a_back_is_told_gone() -> None:
     assert removed.index == 1
 
 
-def test_a_back_that_is_pushed_along_stays() -> None:
+@pytest.mark.parametrize("off_mm", [17, 51, 85])
+def test_a_back_that_is_pushed_along_stays(off_mm: int) -> None:
     evening = Evening(EASY)
     evening.table.laid.append((Pose(Point(50, 90), 2), back()))
     assert len(evening.still(6)) == 1
-    evening.table.laid[-1] = (Pose(Point(67, 91), 1), back())
+    evening.table.laid[-1] = (Pose(Point(50 + off_mm, 91), 1), back())
     assert evening.still(8) == []
 
 
@@ -64,16 +65,29 @@ def test_a_strip_is_told_gone_where_what_lies_below_looks_a_little_like_its_mark
     assert removed.index == 1
 
 
-@pytest.mark.parametrize("off_mm", [17, 11])
+@pytest.mark.parametrize("off_mm", [17, 11, 51, 68])
 def test_a_back_pushed_along_with_the_card_below_it_stays(off_mm: int) -> None:
     evening = Evening(EASY)
-    evening.table.lay(1, 80, 90, 2)
+    evening.table.lay(1, 108, 90, 2)
     assert len(evening.still(6)) == 1
-    evening.table.laid.append((Pose(Point(97, 91), 1), back()))
+    evening.table.laid.append((Pose(Point(125, 91), 1), back()))
     assert len(evening.still(6)) == 1
     evening.table.laid.clear()
-    evening.table.lay(1, 80 - off_mm, 90, 1)
-    evening.table.laid.append((Pose(Point(97 - off_mm, 90), 0), back()))
+    evening.table.lay(1, 108 - off_mm, 90, 1)
+    evening.table.laid.append((Pose(Point(125 - off_mm, 90), 0), back()))
+    assert evening.still(10) == []
+
+
+@pytest.mark.parametrize("off_mm", [51])
+def test_a_back_pushed_far_along_with_the_card_on_it_stays(off_mm: int) -> None:
+    evening = Evening(EASY)
+    evening.table.laid.append((Pose(Point(108, 91), 1), back()))
+    assert len(evening.still(6)) == 1
+    evening.table.lay(1, 125, 90, 2)
+    assert len(evening.still(6)) == 1
+    evening.table.laid.clear()
+    evening.table.laid.append((Pose(Point(108 - off_mm, 90), 0), back()))
+    evening.table.lay(1, 125 - off_mm, 90, 1)
     assert evening.still(10) == []
 
 
@@ -91,3 +105,26 @@ def test_a_back_that_shows_again_where_its_fan_was_pushed_to_stays() -> None:
     (removed,) = evening.still(10)
     assert isinstance(removed, Removed)
     assert removed.card != "back"
+
+
+def test_a_card_taken_from_between_two_is_told_gone_though_the_upper_one_cuts_its_marks() -> None:
+    evening = Evening(EASY)
+    for each, (off_mm, y_mm, top_deg) in enumerate(((50, 90, 182), (79.8, 88.4, 178.9), (94.4, 90.9, 3.4))):
+        evening.table.lay(each, off_mm, y_mm, top_deg)
+        assert len(evening.still(6)) == 1
+    evening.table.laid.pop(1)
+    (removed,) = evening.still(15)
+    assert isinstance(removed, Removed)
+    assert removed.index == 1
+
+
+def test_backs_on_both_sides_of_a_card_that_are_pushed_along_with_it_stay() -> None:
+    evening = Evening(EASY)
+    fan = [(Pose(Point(99, 90), 1), back()), (Pose(Point(117, 89), 1), face(1)), (Pose(Point(135, 90), 0), back())]
+    for each in fan:
+        evening.table.laid.append(each)
+        assert len(evening.still(6)) == 1
+    for (centre, top_deg), card in fan:
+        evening.table.laid.append((Pose(Point(centre.x_mm - 18, centre.y_mm), 1 - top_deg), card))
+    del evening.table.laid[:3]
+    assert evening.still(10) == []

@@ -88,11 +88,13 @@ class Hiding:
         fates = Fates(self._grid, self._cloth, covers, faintest(piece, read))
         return [(each, fates.of(each, frame.small, piece)) for each in missed]
 
-    def unproved(self, guesses: Iterable[tuple[SeenTag, Fate]], cards: Sequence[Lying]) -> Iterator[SeenTag]:
-        """Marks of cards that should lie there, seen neither now nor gone; one wholly under a card tracking judges."""
-        over = self._memory.cover([each.pose for each in cards])
+    def unproved(self, guesses: Iterable[tuple[SeenTag, Fate]], covers: Covers) -> Iterator[SeenTag]:
+        """Marks of cards that should lie there, seen neither now nor gone; one where others lie wholly tracking judges.
+
+        They may lie on it, or below: then it is gone.
+        """
         for tag, fate in guesses:
-            is_under = fate is Fate.OVERLAID and share(over, self._grid.polygon(tag.corners_mm)) > WHOLLY
+            is_under = fate is Fate.OVERLAID and share(covers.cards, self._grid.polygon(tag.corners_mm)) > WHOLLY
             if fate not in (Fate.EMPTIED, Fate.COVERED) and not is_under:
                 yield tag
 

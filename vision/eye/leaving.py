@@ -1,6 +1,6 @@
 """Cards that left while hands are busy near by: where the bare table shows and all is still, nobody need wait."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -43,7 +43,18 @@ class Leaving:
         left += [each for each in strips if each is not None and self._is_left(frame, each.bare, anywhere)]
         known = np.bitwise_or.reduce([self._memory.cover(self._memory.lying_poses), *(each.bare for each in left)])
         strange = np.asarray(anywhere & ~grown(known, RIM_MM * self._grid.px_per_mm), np.uint8)
-        return [each for each in left if not self._is_beside_hand(frame, each.bare, strange)]
+        left = [each for each in left if not self._is_beside_hand(frame, each.bare, strange)]
+        return [*left, *self._along(frame, left, elsewhere)]
+
+    def _along(self, frame: Frame, left: Sequence[Left], elsewhere: frozenset[int]) -> Iterator[Left]:
+        """Other cards all of whose remembered marks lie in the bare places that these left."""
+        bare = np.bitwise_or.reduce([np.zeros_like(self._grid.whole), *(each.bare for each in left)])
+        gone = [each.pose for each in left]
+        for number in sorted({each.id for each in self._memory.tags} & self._memory.poses.keys() - elsewhere):
+            pose = self._memory.poses[number]
+            marks = [self._grid.polygon(each.corners_mm) for each in self._memory.tags if each.id == number]
+            if pose not in gone and all(share(bare, each) > ALL and self._is_bare(frame, each) for each in marks):
+                yield Left(pose, np.asarray(bare & self._memory.cover([pose]), np.uint8))
 
     def _touched(self, changed: Mask, elsewhere: frozenset[int]) -> list[Pose]:
         """How the cards lie, face up or down, that a change touches."""

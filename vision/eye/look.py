@@ -33,6 +33,7 @@ from vision.eye.tags import Effort
 from vision.eye.unexplained import RIM_MM, Unexplained
 
 HELD = 1.035  # times the size of a card on the table: 35 mm above it, under a camera at one metre
+BESIDE_MM = 60.0  # a fan that is set straight goes so far
 
 
 class Looker:
@@ -75,14 +76,15 @@ class Looker:
         lost = {each.id: Shape(UNKNOWN, self.memory.last_pose(each), 0.5) for each, fate in fates if fate is Fate.LOST}
         gone = [] if wish.is_first else self._shapes.backs_gone(surface, shapes)
         is_handled = unread.is_handled
-        hand = self._hiding.hand(frame, surface, unread, old, gone) if is_handled else None
+        left = self._shapes.pushed_away(frame, surface, gone, shapes) if is_handled else gone
+        kept = [replace(each, is_told=False) for each in gone if each not in left]
+        hand = self._hiding.hand(frame, surface, unread, old, kept) if is_handled else None
         emptied = () if unread.is_veiled else tuple(emptied_places((*fates, *guesses), is_beside_hand=is_handled))
         strange = self._hiding.strange(frame, unread)
-        vanished = (*(each.pose.centre for each in gone if not is_handled), *self._shapes.pushed_from(shapes))
-        kept = tuple(replace(each, is_told=False) for each in gone if is_handled)
+        vanished = (*(each.known_at.centre for each in left), *self._shapes.pushed_from(shapes))
         shapes = (*shapes, *kept)
         unsure = tuple(replace(each, is_unsure=True) for each, fate in fates if fate is Fate.UNCERTAIN)
-        unproved = tuple(self._hiding.unproved(guesses, cards))
+        unproved = tuple(self._hiding.unproved(guesses, covers))
         return Look(
             area, piece, shown, shapes, tuple(lost.values()), emptied, fresh, hand, vanished, strange, unsure, unproved
         )
@@ -104,6 +106,17 @@ class Looker:
         cards = () if piece is None else self._reader.cards(piece, self._reader.tags(piece, effort), ())
         whole = (each for each in cards if len(each.tags) == len(self._layout.places))
         return [each for each in whole if self.memory.is_new_here(each) and self._scale(each) <= HELD]
+
+    def shows_beside(self, frame: Frame, pose: Pose) -> bool:
+        """Whether what lay so shows not far from there, a card by a mark, a back whole: it was pushed."""
+        around = widened(self._grid.box(self.memory.cover([pose])), BESIDE_MM)
+        piece = self._means.piece(frame, around)
+        if piece is None:
+            return False
+        if any(each.pose == pose for each in self.memory.shapes):
+            return any(self.memory.is_new_back(each) for each in self._means.backs.backs_in(piece, around))
+        ids = {number for number, lain in self.memory.poses.items() if lain == pose}
+        return any(each.id in ids and each.is_clean for each in self._reader.tags(piece))
 
     def marks_of(self, pose: Pose) -> Iterator[Point]:
         """Where the marks of a card are that lies so."""

@@ -17,7 +17,8 @@ class Shape:
     """Something card-shaped without a mark that can be read: a back, or unknown; `is_new`: not as it lay before.
 
     A back that cards lie on (`covered_by`, their numbers) is told as long as enough of it shows. What came later has a
-    greater `height`; what was not remembered yet has none.
+    greater `height`; what was not remembered yet has none. `told_at` is where it was told to lie, if a hand
+    has pushed it since.
     """
 
     card: str
@@ -27,6 +28,12 @@ class Shape:
     is_told: bool = True
     covered_by: frozenset[int] = frozenset()
     height: int = 0
+    told_at: Pose | None = None
+
+    @property
+    def known_at(self) -> Pose:
+        """Where it was last told to lie."""
+        return self.told_at or self.pose
 
 
 class Memory:
@@ -64,7 +71,8 @@ class Memory:
         tags = tuple(each for each in (*outside, *fresh, *hidden) if _may_be_of(each, certain.get(each.id)))
         self.tags = without_doubles(tags)
         kept = (each for each in self.shapes if not area.holds(each.pose.centre))
-        self.shapes = (*kept, *(each if each.height else self._on_top(each) for each in shapes))
+        told = (replace(each, told_at=None) if each.is_told else each for each in shapes)
+        self.shapes = (*kept, *(each if each.height else self._on_top(each) for each in told))
         moved = (self.poses[each] for each in certain if each in self.poses)
         left = (*self.vacated, *(pose for pose in moved if not _is_among(pose, certain.values())))
         self.vacated = tuple(each for each in left if not area.holds(each.centre))

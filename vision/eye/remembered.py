@@ -18,10 +18,10 @@ from vision.eye.memory import BACK, Memory, Shape
 from vision.eye.piece import widened
 from vision.eye.pixels import Mask, Points, share
 from vision.eye.placing import Lying, SeenTag, seen_tag
-from vision.eye.ranking import is_exactly, is_nearly, is_same
+from vision.eye.ranking import is_exactly, is_nearly, is_same, is_same_either_way
 
 TOUCHED = 0.05  # of a shape changed: look at it again
-PUSHED_MM = 25.0  # a fan is squared up by less
+PUSHED_MM = 105.0  # six strips: what is left of a fan is pushed to where it began
 
 
 class Remembered(Memory):
@@ -129,6 +129,11 @@ class Remembered(Memory):
         """A back, or the remembered one if it lies exactly there."""
         known = next((each for each in self.shapes if each.card == BACK and _is_as_laid(each, back)), None)
         return back if known is None else replace(known, is_new=False, is_told=True)
+
+    def is_new_back(self, back: Shape) -> bool:
+        """Whether no back is remembered where one shows."""
+        known = (each for each in self.shapes if each.card == BACK)
+        return not any(is_same_either_way(each.pose, back.pose) for each in known)
 
     def lies_open(self, card: Lying) -> bool:
         """Whether a card has just come, or shows all its marks: one that shows fewer may lie under something."""

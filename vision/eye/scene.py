@@ -138,8 +138,7 @@ class Scene:
         waiting = [each for each in regions if not any(each is told for told, _ in looks)]
         if not looks and (come := list(self._calm.looks(frame, waiting, anywhere))):
             return self._told_come(frame, come, [*(each.mask for each in waiting), moving], at_s)
-        read = frozenset(each.id for each in self._gathered)
-        if not looks and (left := self._leaving.places(frame, waiting, anywhere, read)):
+        if not looks and (left := self._left(frame, waiting, anywhere)):
             return self._told_left(frame, left, at_s)
         looks = looks or self._looks_again(frame, anywhere)
         looks = looks or self._zone_again(frame, [*(each.mask for each in regions), moving])
@@ -157,6 +156,12 @@ class Scene:
             self._watch.settle(frame.small, region.mask)
         areas = self._grid.areas(np.asarray(unseen, np.uint8))
         return Observation(at_s, tuple(look.area for _, look in looks), sightings, areas, (), self._outside)
+
+    def _left(self, frame: Frame, waiting: Sequence[Region], anywhere: Mask) -> list[Left]:
+        """Cards that left while hands are busy; one that is read elsewhere meanwhile, or shows close by, was pushed."""
+        read = frozenset(each.id for each in self._gathered)
+        left = self._leaving.places(frame, waiting, anywhere, read)
+        return [each for each in left if not self._looker.shows_beside(frame, each.pose)]
 
     def _told_left(self, frame: Frame, left: Sequence[Left], at_s: float) -> Observation:
         """Cards that left while hands are busy; of everything else nothing is known."""

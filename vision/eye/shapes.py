@@ -1,6 +1,6 @@
 """Cards without a mark that can be read: which lie there now, and which that lay there before still show."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import cv2
@@ -10,18 +10,20 @@ from companion.geometry import Point, Pose, distance_mm, is_inside
 from companion.observation import Area
 from companion.profile import Mark
 from vision.eye.blobs import Blob, has_left
+from vision.eye.fates import GONE
 from vision.eye.looks import Frame, Surface, Unread
 from vision.eye.means import Means
 from vision.eye.memory import BACK, UNKNOWN, Shape
 from vision.eye.outlines import outlines
 from vision.eye.overlying import Overlying
 from vision.eye.piece import Piece
-from vision.eye.pixels import Mask, share
+from vision.eye.pixels import Mask, grown, share
 from vision.eye.placing import Lying
 from vision.eye.ranking import is_same_either_way
-from vision.eye.remembered import TOUCHED
+from vision.eye.remembered import PUSHED_MM, TOUCHED
 from vision.eye.strips import ALIKE, LEAST, OPEN, Strips
 
+RIM_MM = 3.0  # beside what lies there
 HIDES = 0.3  # of a shape covered: it need not show any more
 SAME_SHAPE_MM = 20.0
 
@@ -40,6 +42,7 @@ class Shapes:
         shaped = () if surface.is_again else self._shaped(surface.piece, unread.blobs, unread.backs)
         fresh = (*unread.backs, *shaped)
         backs = self.backs_still(surface, fresh)
+        backs += tuple(self._carried_along(surface, (*backs, *fresh))) if unread.is_handled else ()
         unknown = (each for each in self._of_old(surface) if each.card == UNKNOWN)
         over = self._over(surface, (*backs, *fresh))
         seen = (self._unknown_again(frame, surface, each, fresh, over) for each in unknown)
@@ -52,6 +55,8 @@ class Shapes:
         for old in sorted(self._backs_of_old(surface, fresh), key=lambda each: -each.height):
             over = self._covering.over(surface, old, (*lying, *fresh))
             seen = self._strips.again(surface.piece, surface.changed, old, over)
+            if seen is not None and old.told_at is not None and self._strips.is_plain(surface.piece, old.pose, over):
+                seen = replace(seen, is_new=True, is_told=True)
             seen = seen or self._pushed(surface, old, (*lying, *fresh))
             lying += [] if seen is None else [seen]
             still += [] if seen is None else [seen]
@@ -69,10 +74,27 @@ class Shapes:
                 return replace(there, is_new=True, is_told=True, covered_by=frozenset(over.cards))
         return None
 
+    def _carried_along(self, surface: Surface, lying: Sequence[Shape]) -> Iterator[Shape]:
+        """Under a hand: backs that would not show any more where they lay, but where cards of their fan went."""
+        came = [each for each in surface.cards if self._memory.is_new_here(each)]
+        for old in self._backs_of_old(surface, lying):
+            over = self._covering.over(surface, old, lying)
+            if not _is_among(old, lying) and self._strips.shown(old.pose, over.poses) < LEAST:
+                yield from list(self._carried(surface, old, came, lying))[:1]
+
+    def _carried(self, surface: Surface, old: Shape, came: Sequence[Lying], lying: Sequence[Shape]) -> Iterator[Shape]:
+        """Ways a back may lie that went along with a card and would show there."""
+        for pose in self._memory.pushed([old.pose], came):
+            there = replace(old, pose=pose, is_new=False, is_told=False, told_at=old.known_at)
+            over = self._covering.over(surface, there, lying)
+            if self._strips.shown(pose, over.poses) >= LEAST:
+                yield there
+
     def pushed_from(self, shapes: Sequence[Shape]) -> list[Point]:
         """Where the middles of remembered backs were that lie elsewhere now."""
-        now = {each.height: each.pose for each in shapes if each.height}
-        return [each.pose.centre for each in self._memory.shapes if now.get(each.height, each.pose) != each.pose]
+        told = {each.height: each.pose for each in shapes if each.height and each.is_told}
+        known = ((each, told.get(each.height)) for each in self._memory.shapes)
+        return [each.known_at.centre for each, pose in known if pose is not None and pose != each.known_at]
 
     def open_backs(self, surface: Surface) -> list[Pose]:
         """How backs lay whose place changed; one with others on it can't be measured as if it showed whole."""
@@ -91,6 +113,22 @@ class Shapes:
         gone = (each for each in self._backs_of_old(surface, fresh) if not _is_among(each, shapes))
         covers = ((each, self._covering.over(surface, each, lying).poses) for each in gone)
         return [each for each, over in covers if self._strips.shown(each.pose, over) >= LEAST]
+
+    def pushed_away(
+        self, frame: Frame, surface: Surface, gone: Sequence[Shape], shapes: Sequence[Shape]
+    ) -> list[Shape]:
+        """Of the backs that are gone those whose place lies bare while one came beside it: no hand hides them."""
+        came = [each.pose for each in shapes if each.card == BACK and not each.height]
+        lying = [*self._memory.backs_outside(surface.area), *shapes]
+        near = (back for back in gone if any(distance_mm(back.pose.centre, each.centre) < PUSHED_MM for each in came))
+        return [each for each in near if self._is_bare(frame, surface, each, lying)]
+
+    def _is_bare(self, frame: Frame, surface: Surface, back: Shape, lying: Sequence[Shape]) -> bool:
+        """Whether the bare table shows wherever nothing lies on the place of a back."""
+        over = self._memory.cover([*self._covering.over(surface, back, lying).poses, *(each.pose for each in lying)])
+        beside = grown(over, RIM_MM * self._grid.px_per_mm)
+        bare = self._cloth.share_bare(frame.small, np.asarray(self._memory.cover([back.pose]) & ~beside, np.uint8))
+        return bare is not None and bare > GONE
 
     def plain(self, surface: Surface, still: Sequence[Shape], fresh: Sequence[Shape]) -> Mask:
         """Where remembered backs show as they did, whatever the light does there."""
