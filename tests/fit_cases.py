@@ -28,12 +28,12 @@ from tests.games import setup
 from tests.past_cases import keep_games
 from tests.settling_cases import ask, err, long_setup
 from tests.touched import Touched
-from ui.app import CardAt
 from ui.desk import Desk
 from ui.flow import Place
 from ui.memory import OFF, ON, TextSize, ThemeName
 from ui.past import known_games
 from ui.people import Birthday, Person
+from ui.scene import CardAt
 from ui.sheet import GameSheet
 from ui.widgets.choosing import Offer
 from ui.widgets.drawing import Area

@@ -12,6 +12,7 @@ from tests.amending_cases import AMENDING
 from tests.aside_cases import ASIDES
 from tests.finger_cases import FINGERS
 from tests.fit_cases import fit
+from tests.followed_cases import FOLLOWED
 from tests.games import setup
 from tests.opening_cases import OPENING
 from tests.past_cases import PAST
@@ -102,6 +103,7 @@ CASES = {
         *AMENDING,
         *ASIDES,
         *FINGERS,
+        *FOLLOWED,
         *ROAMING,
         *SETTLING,
         *TROUBLES,

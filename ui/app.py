@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
 
 from kivy.app import App
 from kivy.clock import Clock
@@ -28,7 +27,7 @@ from ui.memory import ON, KeptPictures, Memory, TextSize, ThemeName
 from ui.offers import PUBLISHED, DeckOffer, Doors, TableWish
 from ui.people import TOKENS, dealt_tokens
 from ui.running import running_sheet
-from ui.scene import Scene
+from ui.scene import CardAt, Scene, Spot
 from ui.screens.registry import SCREENS
 from ui.screens.screen import CompanionScreen, load_layout
 from ui.setting import Setting
@@ -46,13 +45,6 @@ LOOKS_A_SECOND = 30
 SIGNS = {Place.MISTAKE: "✗", Place.QUESTION: "?", Place.LEFTOVER: "?", Place.COLLECTION: "★", Place.SCORES: "★"}
 # So many people sit at a table that nobody has played at yet.
 STRANGERS = 4
-
-
-class CardAt(NamedTuple):
-    """A card of the table by its zone and its place there."""
-
-    zone: Zone
-    number: int
 
 
 class CompanionApp(App):
@@ -205,7 +197,7 @@ class CompanionApp(App):
         if self.desk.scene is not None:
             self.ask(Redo(), Message("amend-screen.redo", {"said": self.desk.scene.redoable}))
 
-    def ask(self, intent: Intent, heading: Message, *leaves: Place) -> None:
+    def ask(self, intent: Intent, heading: Message, *leaves: Place, about: Spot | None = None) -> None:
         """Show what something would change before it counts; what can't be done says why at once."""
         session, scene = self.desk.session, self.desk.scene
         if session is None or scene is None:
@@ -214,14 +206,16 @@ class CompanionApp(App):
             self.do(intent)
             return
         self.desk.refused = ""
-        self.asked = Asked(scene.game_id, intent, self.words.say(heading), leaves)
+        self.asked = Asked(scene.game_id, intent, self.words.say(heading), leaves, about)
         self.go(Place.AMEND)
 
     def confirm(self) -> None:
         """Do what was asked for, and go back to where it was."""
         asked, scene = self.asked, self.desk.scene
         before = () if self.desk.session is None else self.desk.session.setup.players
-        if asked is not None and scene is not None and asked.game is scene.game_id and self.desk.do(asked.intent):
+        is_here = asked is not None and scene is not None and asked.game is scene.game_id
+        intent = asked.aimed(scene) if is_here and asked is not None and scene is not None else None
+        if asked is not None and intent is not None and self.desk.do(intent):
             self.asked = None
             if isinstance(asked.intent, ChangeSetup) and Place.WHAT_WE_PLAY in asked.leaves:
                 self._adopt(before)
@@ -234,9 +228,10 @@ class CompanionApp(App):
         self.seat = seat
         self.go(Place.SEAT)
 
-    def look_at_card(self, zone: Zone, number: int) -> None:
-        """Show one card of the table."""
-        self.card = CardAt(zone, number)
+    def look_at_card(self, zone: Zone, number: int, card: int | None = None) -> None:
+        """Show one card of the table, and follow that one; by its number if nobody has said yet which it is."""
+        scene = self.desk.scene
+        self.card = CardAt(zone, number, card) if card is not None or scene is None else scene.card_at(zone, number)
         self.go(Place.CARD)
 
     def look_at_top(self, zone: Zone) -> None:
@@ -561,7 +556,9 @@ class CompanionApp(App):
         kept = self.memory.now
         number, _, zone = kept.card.partition(" ")
         self.seat = Seat(kept.seat) if kept.seat else None
-        self.card = CardAt(Zone(zone), int(number)) if number.isdecimal() else None
+        scene = self.desk.scene
+        is_known = number.isdecimal() and scene is not None
+        self.card = scene.card_at(Zone(zone), int(number)) if is_known and scene is not None else None
         self.past = GameId(int(kept.past)) if kept.past.isdecimal() else None
         if kept.gone and self.desk.left == self.memory.game:
             self.desk.say_gone(*kept.gone.split())

@@ -128,6 +128,7 @@ class PlaceRow(BoxLayout):
 
 def differing(cards: tuple[CardView, ...], others: tuple[CardView, ...]) -> frozenset[int]:
     """Which of these cards the others lack, the last ones of each sort; if they are the same, those out of order."""
+    cards, others = (tuple(each.face for each in row) for row in (cards, others))
     left = Counter(others)
     found = set()
     for number, card in enumerate(cards):
