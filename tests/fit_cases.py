@@ -33,7 +33,6 @@ from ui.flow import Place
 from ui.memory import OFF, ON, TextSize, ThemeName
 from ui.past import known_games
 from ui.people import Birthday, Person
-from ui.scene import CardAt
 from ui.sheet import GameSheet
 from ui.widgets.choosing import Offer
 from ui.widgets.drawing import Area
@@ -208,7 +207,8 @@ def table_screens(window: Touched) -> Shown:
     """What is seen of a game."""
     app, desk = window.app, window.desk
     lengthen(desk)
-    app.seat, app.card = SEATS[3], CardAt(TRIBUTE, 0)
+    app.seat = SEATS[3]
+    app.look_at_card(TRIBUTE, 0)
     for place in (Place.TABLE, Place.SCORES, Place.SEAT, Place.COLLECTION, Place.CARD, Place.WON):
         yield shown(window, place)
     shown(window, Place.SCORES)
@@ -238,7 +238,7 @@ def amending_screens(window: Touched) -> Shown:
     refused = [app.words.text("draft.nornes"), *(app.say("draft.heimdall", {"recipient": each}) for each in SEATS)]
     app.screen.ids.refusals.offer([Offer(each, None, None) for each in refused], lambda _: None)
     yield "by-hand-refusals"
-    app.card = CardAt(stake(SEATS[3]), 0)
+    app.look_at_card(stake(SEATS[3]), 0)
     yield shown(window, Place.NAMING)
     app.undo()
     window.settle()

@@ -105,7 +105,7 @@ def left_meanwhile(folder: Path) -> object:
     confirm_all(window)
     found: dict[str, object] = {"said": words, "lines": lines(window) - before, "place": window.app.screen.place}
     touch(window, "go.back")
-    found["naming"] = [window.app.screen.place, window.app.screen.asked]
+    found["naming"] = [window.app.screen.place, getattr(window.app.screen, "asked", "")]
     touch(window, "go.back")
     found["card"] = [window.app.screen.name_words, window.app.screen.may_put_right, window.app.screen.has_others]
     window.close()

@@ -23,6 +23,7 @@ from tests.settings_cases import SETTINGS
 from tests.settling_cases import SETTLING
 from tests.touched import Touched
 from tests.trouble_cases import TROUBLES
+from tests.twice_cases import TWICE
 from ui.flow import Place
 
 LEFT_ACTS = 3
@@ -107,6 +108,7 @@ CASES = {
         *ROAMING,
         *SETTLING,
         *TROUBLES,
+        *TWICE,
         *PAST,
         *SETTINGS,
         *SET_UP,

@@ -477,8 +477,15 @@ class CompanionApp(App):
         return self.stage.current_screen  # type: ignore[no-any-return]  # kivy has no types
 
     def look(self, *_: object) -> None:
-        """Show the right screen with what there is to see after a touch."""
+        """Show the right screen with what there is to see after a touch; touching twice confirms nothing."""
+        before = self._seen
         self._show(is_touched=True)
+        if self.screen.is_confirming and self._seen != before:
+            self.hold()
+
+    def hold(self) -> None:
+        """What is asked now is answered once people have seen it."""
+        self.root.turn_deaf()
 
     def look_again(self) -> None:
         """Show what happened by itself: nothing is taken from somebody who is in the middle of something."""
@@ -511,7 +518,11 @@ class CompanionApp(App):
     @property
     def _sight(self) -> tuple[object, ...]:
         """What may not change under a finger: the screen, what it is about, and where it lies."""
-        return self.screen.place, self.screen.subject, bool(self.root.warning), self.root.waiting
+        return *self._seen, bool(self.root.warning), self.root.waiting
+
+    @property
+    def _seen(self) -> tuple[object, ...]:
+        return self.screen.place, self.screen.subject
 
     def _show_waiting(self) -> None:
         """Tell what waits at the edge; a game that nobody plays keeps to its own screens."""

@@ -13,6 +13,7 @@ class AmendScreen(CompanionScreen):
     """Draws the `AmendmentView` of what was asked for."""
 
     place = Place.AMEND
+    is_confirming = True
     refused = StringProperty("")
     strayed = StringProperty("")
     may_do = BooleanProperty(defaultvalue=False)

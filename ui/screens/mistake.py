@@ -83,6 +83,7 @@ class MistakeScreen(CompanionScreen):
     """Draws a `MistakeView`; comes up by itself and goes when hands have put everything right."""
 
     place = Place.MISTAKE
+    is_confirming = True
     said = StringProperty("")
     many = StringProperty("")
     offer = StringProperty("")
@@ -250,6 +251,7 @@ class MistakeScreen(CompanionScreen):
         else:
             self._amend.show(asked.heading, self._previewed)
             self._turn_to(self._amend)
+            App.get_running_app().hold()
 
     def _turn_to(self, page: BoxLayout) -> None:
         if self.page is not page:

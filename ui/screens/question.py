@@ -18,6 +18,7 @@ class QuestionScreen(CompanionScreen):
     """Draws the first `QuestionView`."""
 
     place = Place.QUESTION
+    is_confirming = True
     said = StringProperty("")
     refused = StringProperty("")
     picture = ObjectProperty(None, allownone=True)
@@ -47,8 +48,12 @@ class QuestionScreen(CompanionScreen):
 
     @property
     def subject(self) -> object:
-        """The card that is asked about, and whether it is being named."""
-        return None if self._view is None else _which(self._view), self.is_naming
+        """The card that is asked about, whether it is being named, and what it may be."""
+        return None if self._view is None else _which(self._view), self.is_naming, self._offered
+
+    @property
+    def _offered(self) -> tuple[str, ...]:
+        return () if self.is_naming else tuple(each.value for each in self._answers)
 
     def is_held(self, scene: Scene | None) -> bool:
         """Whether somebody names a card that nobody asks about any more."""
@@ -91,6 +96,7 @@ class QuestionScreen(CompanionScreen):
             return
         self._naming = Naming(view.naming.kind, view.naming.runes)
         self._offer(App.get_running_app().desk.scene)
+        App.get_running_app().hold()
 
     def _answer(self, value: str) -> None:
         """Say which card it is, or which way it lies."""
