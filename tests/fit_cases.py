@@ -209,6 +209,7 @@ def table_screens(window: Touched) -> Shown:
     lengthen(desk)
     app.seat = SEATS[3]
     app.look_at_card(TRIBUTE, 0)
+    app.back()
     for place in (Place.TABLE, Place.SCORES, Place.SEAT, Place.COLLECTION, Place.CARD, Place.WON):
         yield shown(window, place)
     shown(window, Place.SCORES)
@@ -239,6 +240,7 @@ def amending_screens(window: Touched) -> Shown:
     app.screen.ids.refusals.offer([Offer(each, None, None) for each in refused], lambda _: None)
     yield "by-hand-refusals"
     app.look_at_card(stake(SEATS[3]), 0)
+    app.back()
     yield shown(window, Place.NAMING)
     app.undo()
     window.settle()
