@@ -101,7 +101,7 @@ def left_meanwhile(folder: Path) -> object:
     name(window)
     hear(window, ODIN_LEAVES)
     before = lines(window)
-    words = window.app.screen.refused
+    words = told(window)
     confirm_all(window)
     found: dict[str, object] = {"said": words, "lines": lines(window) - before, "place": window.app.screen.place}
     touch(window, "go.back")

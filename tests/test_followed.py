@@ -19,7 +19,7 @@ def test_what_is_confirmed_is_done_to_the_card_that_was_touched(tmp_path: Path) 
 
 def test_a_card_that_left_meanwhile_is_said_to_have_left_and_no_other_is_named(tmp_path: Path) -> None:
     assert ran("left_meanwhile", tmp_path) == {
-        "said": LEFT,
+        "said": [LEFT],
         "lines": 0,
         "place": "amend",
         "naming": ["naming", "No such card lies there any more."],

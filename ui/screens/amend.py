@@ -37,8 +37,11 @@ class AmendScreen(CompanionScreen):
         is_here = scene is not None and asked is not None and asked.game is scene.game_id
         intent = asked.aimed(scene) if is_here else None
         self.strayed = asked.strayed(scene) if is_here else ""
-        self.refused, self.may_do = self.strayed or desk.refused, intent is not None
-        if scene is not None and intent is not None and self._previewed is None:
+        self.refused, self.may_do = desk.refused, intent is not None
+        if self.strayed:
+            self._previewed = None
+            self.ids.page.show(self.strayed, AmendmentView((), is_nothing=True))
+        elif scene is not None and intent is not None and self._previewed is None:
             self._previewed = scene.preview(intent)
             self.ids.page.show(asked.heading, self._previewed)
 

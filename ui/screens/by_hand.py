@@ -21,6 +21,7 @@ class ByHandScreen(CompanionScreen):
     place = Place.BY_HAND
     question = StringProperty("")
     last = StringProperty("")
+    likely = StringProperty("")
     refused = StringProperty("")
     card = ObjectProperty(None, allownone=True)
     is_ready = BooleanProperty(defaultvalue=False)
@@ -46,6 +47,7 @@ class ByHandScreen(CompanionScreen):
             return
         table = desk.scene.table
         self.question = draft.said if desk.scene.may_go_on else table.next_step
+        self.likely = desk.words.text("likely.said") if desk.scene.is_likely else ""
         self.last = "" if table.arrival is None else table.arrival.said
         self.refused, self.is_drafting, self.is_ending = desk.refused, desk.is_drafting, False
         self.may_redo = bool(desk.scene.redoable) and not desk.is_drafting

@@ -28,6 +28,8 @@ from ui.widgets.texts import Paragraph
 MOST_PLACES = 2
 # So few steps leave the rule more room.
 FEW_STEPS = 2
+# How high a rule is written; what is said of a lost thread has two lines.
+ROOMY_UNITS, TIGHT_UNITS, LOST_UNITS = 120, 84, 60
 
 
 class MistakePage(BoxLayout):
@@ -35,14 +37,16 @@ class MistakePage(BoxLayout):
 
     rule = StringProperty("")
     rule_said = StringProperty("")
-    is_short = BooleanProperty(defaultvalue=True)
+    rule_units = NumericProperty(ROOMY_UNITS)
     has_pair = BooleanProperty(defaultvalue=False)
 
     def show(self, view: MistakeView, pair: Pair | None) -> None:
         """Show a mistake as it stands, and what it looked like if that was kept."""
         self.has_pair = pair is not None
         self.ids.pair.show(pair)
-        self.rule, self.rule_said, self.is_short = view.rule, view.rule_said, len(view.steps) <= FEW_STEPS
+        self.rule, self.rule_said = view.rule, view.rule_said
+        few = ROOMY_UNITS if len(view.steps) <= FEW_STEPS else TIGHT_UNITS
+        self.rule_units = LOST_UNITS if view.id == LOST else few
         wrong = [each for each in view.places if each.shown != each.wanted] or list(view.places)
         fill(self.ids.places, wrong[: 1 if self.has_pair else MOST_PLACES], PlaceRow)
         self._show_steps(view.steps)
