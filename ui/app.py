@@ -211,6 +211,7 @@ class CompanionApp(App):
 
     def confirm(self) -> None:
         """Do what was asked for, and go back to where it was."""
+        self.desk.catch_up()
         asked, scene = self.asked, self.desk.scene
         before = () if self.desk.session is None else self.desk.session.setup.players
         is_here = asked is not None and scene is not None and asked.game is scene.game_id

@@ -330,14 +330,18 @@ class Desk:
 
     def _done(self, session: Session, intent: Intent) -> Message | None:
         """Do something, after what waits to be kept; or say why not."""
-        if self._hearing is not None and self._hearing.waiting:
-            self._keep()
+        self.catch_up()
         if self._unkept is not None:
             return unkept(self._unkept)
         try:
             return session.do(intent, self._clock() - self._opened_s)
         except JournalUnreachable as unreachable:
             return unkept(unreachable.fault)
+
+    def catch_up(self) -> None:
+        """Write down what was seen and waits to be kept, before anything is said about the table."""
+        if self._hearing is not None and self._hearing.waiting:
+            self._keep()
 
     def _keep(self, *facts: Fact) -> None:
         """Write down what was seen, and what waits since the journal could not be written; then show it."""

@@ -48,6 +48,7 @@ class AmendScreen(CompanionScreen):
     def confirm(self) -> None:
         """Do what was shown; if it would change something else by now, that has to be seen first."""
         app = App.get_running_app()
+        app.desk.catch_up()
         intent = app.asked.aimed(app.desk.scene) if self.may_do else None
         if self.may_do and (intent is None or app.desk.scene.preview(intent) != self._previewed):
             self._previewed = None

@@ -194,6 +194,7 @@ class MistakeScreen(CompanionScreen):
     def confirm(self) -> None:
         """Do what was shown; if it would change something else by now, that has to be seen first."""
         app, asked = App.get_running_app(), self._asked
+        app.desk.catch_up()
         intent = None if asked is None else asked.aimed(app.desk.scene)
         if asked is None or intent is None:
             self.refused = "" if asked is None else asked.strayed(app.desk.scene)

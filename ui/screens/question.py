@@ -100,6 +100,7 @@ class QuestionScreen(CompanionScreen):
 
     def _answer(self, value: str) -> None:
         """Say which card it is, or which way it lies."""
+        App.get_running_app().desk.catch_up()
         view = self._asked_again(App.get_running_app().desk.scene)
         if view is None:
             self.is_naming = False
