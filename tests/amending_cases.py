@@ -20,6 +20,7 @@ from tests.games import setup
 from tests.settling_cases import hear, offered, opened, ticks
 from tests.touched import Touched
 from ui.flow import Place
+from ui.widgets.choosing import StepRow
 
 # After so many facts of an evening a collection, and the end, may still be refused.
 PENDING, LAST = 64, 395
@@ -183,12 +184,21 @@ def lost_thread(folder: Path) -> object:
     screen = window.app.screen
     found = {"before": before, "said": screen.said, "many": screen.many, "steps": len(ticks(window))}
     found["keep"] = says(window, "lost.keep")
+    found["hidden"] = hidden_steps(window)
     window.touch_text(screen.offer)
     found["asked"] = told(window)
     touch(window, "mistake-screen.do")
     found["after"] = window.app.screen.place, [] if window.desk.scene is None else window.desk.scene.mistakes
     window.close()
     return found
+
+
+def hidden_steps(window: Touched) -> list[str]:
+    """The steps that are cut off at the lower edge."""
+    window.settle()
+    rows = [each for each in window.shown() if isinstance(each, StepRow)]
+    low = window.app.screen.page.ids.scroll.to_window(*window.app.screen.page.ids.scroll.pos)[1]
+    return [each.said for each in rows if each.to_window(*each.pos)[1] < low - 1]
 
 
 def seen_evening(seed: int, mode: Mode = Mode.STANDARD) -> tuple[Fact, ...]:
@@ -262,6 +272,24 @@ def likely_told(folder: Path) -> object:
     said.append(window.app.screen.likely)
     window.close()
     return {"said": said}
+
+
+def likely_elsewhere(folder: Path) -> object:
+    """The same on the scores, and where cards are given by hand."""
+    window = opened(folder)
+    evening = next(each for each in map(unremoved, range(20)) if each is not None and likely_after(each) is not None)
+    window.desk.begin(evening.setup)
+    hear(window, *evening.facts[: likely_after(evening)])
+    at_the_table(window)
+    said = {}
+    for key in ("go.scores", "go.by-hand"):
+        touch(window, key)
+        likely = window.app.words.text("likely.said")
+        said[key] = [likely in each.said for each in window.shown() if "said" in each.properties()].count(True)
+        window.app.go(Place.TABLE)
+        window.settle()
+    window.close()
+    return said
 
 
 def unremoved(seed: int) -> Evening | None:
@@ -411,6 +439,7 @@ AMENDING = (
     lost_thread,
     not_celebrated,
     likely_told,
+    likely_elsewhere,
     piles,
     left_over,
     gone,

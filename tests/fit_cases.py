@@ -28,7 +28,6 @@ from tests.games import setup
 from tests.past_cases import keep_games
 from tests.settling_cases import ask, err, long_setup
 from tests.touched import Touched
-from ui.app import CardAt
 from ui.desk import Desk
 from ui.flow import Place
 from ui.memory import OFF, ON, TextSize, ThemeName
@@ -224,7 +223,9 @@ def table_screens(window: Touched) -> Shown:
     """What is seen of a game."""
     app, desk = window.app, window.desk
     lengthen(desk)
-    app.seat, app.card = SEATS[3], CardAt(TRIBUTE, 0)
+    app.seat = SEATS[3]
+    app.look_at_card(TRIBUTE, 0)
+    app.back()
     for place in (Place.TABLE, Place.SCORES, Place.SEAT, Place.COLLECTION, Place.CARD, Place.WON):
         yield shown(window, place)
     shown(window, Place.SCORES)
@@ -254,7 +255,8 @@ def amending_screens(window: Touched) -> Shown:
     refused = [app.words.text("draft.nornes"), *(app.say("draft.heimdall", {"recipient": each}) for each in SEATS)]
     app.screen.ids.refusals.offer([Offer(each, None, None) for each in refused], lambda _: None)
     yield "by-hand-refusals"
-    app.card = CardAt(stake(SEATS[3]), 0)
+    app.look_at_card(stake(SEATS[3]), 0)
+    app.back()
     yield shown(window, Place.NAMING)
     app.undo()
     window.settle()

@@ -12,6 +12,7 @@ from tests.amending_cases import AMENDING
 from tests.aside_cases import ASIDES
 from tests.finger_cases import FINGERS
 from tests.fit_cases import fit
+from tests.followed_cases import FOLLOWED
 from tests.games import setup
 from tests.greeting_cases import GREETING
 from tests.opening_cases import OPENING
@@ -23,6 +24,7 @@ from tests.settings_cases import SETTINGS
 from tests.settling_cases import SETTLING
 from tests.touched import Touched
 from tests.trouble_cases import TROUBLES
+from tests.twice_cases import TWICE
 from ui.flow import Place
 
 LEFT_ACTS = 3
@@ -103,9 +105,11 @@ CASES = {
         *AMENDING,
         *ASIDES,
         *FINGERS,
+        *FOLLOWED,
         *ROAMING,
         *SETTLING,
         *TROUBLES,
+        *TWICE,
         *PAST,
         *SETTINGS,
         *SET_UP,

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.test_screens import ran
 
 
@@ -62,9 +64,15 @@ def test_a_lost_thread_is_one_thing_and_the_set_of_three_foreign_cards_is_offere
         "many": "",
         "steps": 3,
         "keep": True,
+        "hidden": [],
         "asked": ["Expansions: Winter. What this changes:", *gone, *stars],
         "after": ["table", []],
     }
+
+
+@pytest.mark.parametrize("size", ["1280x720", "720x1280"])
+def test_every_step_of_a_lost_thread_is_seen_whole(size: str, tmp_path: Path) -> None:
+    assert ran("lost_thread", tmp_path, size)["hidden"] == []
 
 
 def test_nothing_is_celebrated_before_it_is_certain(tmp_path: Path) -> None:
@@ -77,6 +85,10 @@ def test_nothing_is_celebrated_before_it_is_certain(tmp_path: Path) -> None:
 
 def test_what_is_only_likely_is_marked_so(tmp_path: Path) -> None:
     assert ran("likely_told", tmp_path) == {"said": ["Probably so: a later card will decide.", ""]}
+
+
+def test_what_is_only_likely_is_marked_where_scores_are_read_and_cards_are_given(tmp_path: Path) -> None:
+    assert ran("likely_elsewhere", tmp_path) == {"go.scores": 1, "go.by-hand": 1}
 
 
 def test_the_uppermost_card_of_a_pile_is_put_right_and_a_stake_that_is_pending_as_it_lies(tmp_path: Path) -> None:

@@ -97,6 +97,9 @@ class Evening:
         time.sleep(LOOK_S if self._is_new else 0)
         self._is_new = False
         for each in said:
+            # A page that confirms something listens once people have seen it; a window of before always listened.
+            while getattr(self.window.app.root, "is_deaf", False):
+                time.sleep(0.01)
             self.touch_at_once(each)
 
     def touch_at_once(self, said: str) -> None:

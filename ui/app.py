@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
-from typing import NamedTuple
 
 from kivy.app import App
 from kivy.clock import Clock
@@ -30,7 +29,7 @@ from ui.offers import PUBLISHED, DeckOffer, Doors, TableWish
 from ui.people import TOKENS, dealt_tokens
 from ui.rescue import remember_told, rescue_untold
 from ui.running import running_sheet
-from ui.scene import Scene
+from ui.scene import CardAt, Scene, Spot
 from ui.screens.registry import SCREENS
 from ui.screens.screen import CompanionScreen, load_layout
 from ui.setting import Setting
@@ -48,13 +47,6 @@ LOOKS_A_SECOND = 30
 SIGNS = {Place.MISTAKE: "✗", Place.QUESTION: "?", Place.LEFTOVER: "?", Place.COLLECTION: "★", Place.SCORES: "★"}
 # So many people sit at a table that nobody has played at yet.
 STRANGERS = 4
-
-
-class CardAt(NamedTuple):
-    """A card of the table by its zone and its place there."""
-
-    zone: Zone
-    number: int
 
 
 class CompanionApp(App):
@@ -207,7 +199,7 @@ class CompanionApp(App):
         if self.desk.scene is not None:
             self.ask(Redo(), Message("amend-screen.redo", {"said": self.desk.scene.redoable}))
 
-    def ask(self, intent: Intent, heading: Message, *leaves: Place) -> None:
+    def ask(self, intent: Intent, heading: Message, *leaves: Place, about: Spot | None = None) -> None:
         """Show what something would change before it counts; what can't be done says why at once."""
         session, scene = self.desk.session, self.desk.scene
         if session is None or scene is None:
@@ -216,14 +208,17 @@ class CompanionApp(App):
             self.do(intent)
             return
         self.desk.refused = ""
-        self.asked = Asked(scene.game_id, intent, self.words.say(heading), leaves)
+        self.asked = Asked(scene.game_id, intent, self.words.say(heading), leaves, about)
         self.go(Place.AMEND)
 
     def confirm(self) -> None:
         """Do what was asked for, and go back to where it was."""
+        self.desk.catch_up()
         asked, scene = self.asked, self.desk.scene
         before = () if self.desk.session is None else self.desk.session.setup.players
-        if asked is not None and scene is not None and asked.game is scene.game_id and self.desk.do(asked.intent):
+        is_here = asked is not None and scene is not None and asked.game is scene.game_id
+        intent = asked.aimed(scene) if is_here and asked is not None and scene is not None else None
+        if asked is not None and intent is not None and self.desk.do(intent):
             self.asked = None
             if isinstance(asked.intent, ChangeSetup) and Place.WHAT_WE_PLAY in asked.leaves:
                 self._adopt(before)
@@ -236,9 +231,10 @@ class CompanionApp(App):
         self.seat = seat
         self.go(Place.SEAT)
 
-    def look_at_card(self, zone: Zone, number: int) -> None:
-        """Show one card of the table."""
-        self.card = CardAt(zone, number)
+    def look_at_card(self, zone: Zone, number: int, card: int | None = None) -> None:
+        """Show one card of the table, and follow that one; by its number if nobody has said yet which it is."""
+        scene = self.desk.scene
+        self.card = CardAt(zone, number, card) if card is not None or scene is None else scene.card_at(zone, number)
         self.go(Place.CARD)
 
     def look_at_top(self, zone: Zone) -> None:
@@ -484,8 +480,15 @@ class CompanionApp(App):
         return self.stage.current_screen  # type: ignore[no-any-return]  # kivy has no types
 
     def look(self, *_: object) -> None:
-        """Show the right screen with what there is to see after a touch."""
+        """Show the right screen with what there is to see after a touch; touching twice confirms nothing."""
+        before = self._seen
         self._show(is_touched=True)
+        if self.screen.is_confirming and self._seen != before:
+            self.hold()
+
+    def hold(self) -> None:
+        """What is asked now is answered once people have seen it."""
+        self.root.turn_deaf()
 
     def look_again(self) -> None:
         """Show what happened by itself: nothing is taken from somebody who is in the middle of something."""
@@ -518,7 +521,11 @@ class CompanionApp(App):
     @property
     def _sight(self) -> tuple[object, ...]:
         """What may not change under a finger: the screen, what it is about, and where it lies."""
-        return self.screen.place, self.screen.subject, bool(self.root.warning), self.root.waiting
+        return *self._seen, bool(self.root.warning), self.root.waiting
+
+    @property
+    def _seen(self) -> tuple[object, ...]:
+        return self.screen.place, self.screen.subject
 
     def _show_waiting(self) -> None:
         """Tell what waits at the edge; a game that nobody plays keeps to its own screens."""
@@ -564,7 +571,9 @@ class CompanionApp(App):
         kept = self.memory.now
         number, _, zone = kept.card.partition(" ")
         self.seat = Seat(kept.seat) if kept.seat else None
-        self.card = CardAt(Zone(zone), int(number)) if number.isdecimal() else None
+        scene = self.desk.scene
+        is_known = number.isdecimal() and scene is not None
+        self.card = scene.card_at(Zone(zone), int(number)) if is_known and scene is not None else None
         self.past = GameId(int(kept.past)) if kept.past.isdecimal() else None
         if kept.gone and self.desk.left == self.memory.game:
             self.desk.say_gone(*kept.gone.split())

@@ -78,7 +78,7 @@ class Desk:
         self._left: Watcher | None = None
         self.backroom = Backroom()
         self._looks = 0
-        self._pictures: dict[tuple[Zone, int], Picture] = {}
+        self._pictures: dict[int, Picture] = {}
         self._liken: Callable[[Picture], tuple[str, ...]] | None = None
         self.left: GameId | None = None
         self.paused: GameId | None = None
@@ -234,7 +234,7 @@ class Desk:
             return
         self.paused, drafts = None, self._drafts
         pictures = self._hearing.go_on(self._clock() - self._opened_s)
-        self._pictures |= {(each.zone, each.index): each.picture for each in pictures}
+        self._picture(self.session, {(each.zone, each.index): each.picture for each in pictures})
         self._see(self.session)
         self._take_up(drafts)
 
@@ -282,9 +282,15 @@ class Desk:
         return self.backroom.take_in() or bool(news) or is_noted or before != self._unkept
 
     def _keep_pictures(self, pictures: list[CardPicture]) -> None:
-        """Pictures of cards that could not be read, by the places where the game has them."""
-        if self._hearing is not None:
-            self._pictures |= {self._hearing.spot(each.zone, each.index): each.picture for each in pictures}
+        """Pictures of cards that could not be read, from the places where the game has them."""
+        if self._hearing is not None and self.session is not None:
+            spots = {self._hearing.spot(each.zone, each.index): each.picture for each in pictures}
+            self._picture(self.session, spots)
+
+    def _picture(self, session: Session, spots: dict[tuple[Zone, int], Picture]) -> None:
+        """Keep pictures with the cards that lie there: their places may become others."""
+        lying = {spot: session.referee.mirror.at(*spot) for spot in spots}
+        self._pictures |= {card.id: spots[spot] for spot, card in lying.items() if card is not None}
 
     # What facts looked like
 
@@ -328,14 +334,18 @@ class Desk:
 
     def _done(self, session: Session, intent: Intent) -> Message | None:
         """Do something, after what waits to be kept; or say why not."""
-        if self._hearing is not None and self._hearing.waiting:
-            self._keep()
+        self.catch_up()
         if self._unkept is not None:
             return unkept(self._unkept)
         try:
             return session.do(intent, self._clock() - self._opened_s)
         except JournalUnreachable as unreachable:
             return unkept(unreachable.fault)
+
+    def catch_up(self) -> None:
+        """Write down what was seen and waits to be kept, before anything is said about the table."""
+        if self._hearing is not None and self._hearing.waiting:
+            self._keep()
 
     def _keep(self, *facts: Fact) -> None:
         """Write down what was seen, and what waits since the journal could not be written; then show it."""
@@ -425,9 +435,9 @@ class Desk:
 
     def picture(self, question: QuestionView) -> Picture | None:
         """What the camera saw of a card that it could not read; nothing is kept of cards that nobody asks about."""
-        asked = {(each.zone, each.index) for each in (() if self.scene is None else self.scene.questions)}
-        self._pictures = {spot: each for spot, each in self._pictures.items() if spot in asked}
-        return self._pictures.get((question.zone, question.index))
+        asked = {each.id for each in (() if self.scene is None else self.scene.questions)}
+        self._pictures = {card: each for card, each in self._pictures.items() if card in asked}
+        return self._pictures.get(question.id)
 
     def answers(self, question: QuestionView) -> tuple[AnswerView, ...]:
         """What a question may be answered with: the cards that its picture looks like, once that is worked out."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
 from companion.facts import Touch
 from companion.games.vedrfolnir.catalogue import Set
@@ -50,13 +51,23 @@ from companion.games.vedrfolnir.views import (
     TableView,
 )
 from companion.games.vedrfolnir.zones import DISCARD, Place
+from companion.intents import Correct, SayAbsent
 from companion.mirror import CARDS_A_LINE, print_name
 from companion.places import Seat, Zone
+from companion.words import Message
+
+
+class CardAt(NamedTuple):
+    """A card of the game by its zone and its number there; followed by which card it is, where that is known."""
+
+    zone: Zone
+    number: int
+    id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where a card really lies, as a touch names it: the uppermost of a pile has no index.
+    """Where a card really lies, as a touch names it: the uppermost of a pile has no index; `id` is which one it is.
 
     One that nobody saw but somebody gave by hand is taken back rather than said to be absent.
     """
@@ -64,7 +75,8 @@ class Spot:
     card: CardView
     zone: Zone
     index: int | None
-    is_seen: bool
+    id: int
+    is_seen: bool = True
 
 
 class Scene:
@@ -234,7 +246,42 @@ class Scene:
         if index is None:
             return None
         is_seen = lying[index].id // CARDS_A_LINE not in self._acts
-        return Spot(card_view(cards[number], self.phrases), zone, None if is_pile(zone) else index, is_seen)
+        view = card_view(cards[number], self.phrases)
+        return Spot(view, zone, None if is_pile(zone) else index, lying[index].id, is_seen)
+
+    def card_at(self, zone: Zone, number: int) -> CardAt:
+        """A card of the game by its number in a zone, and which one that is."""
+        cards = self._told.cards.get(zone, ())
+        return CardAt(zone, number, cards[number].id if 0 <= number < len(cards) else None)
+
+    def number(self, at: CardAt) -> int | None:
+        """Which card of its zone one is by now, by the game's count; None if it has left."""
+        cards = self._told.cards.get(at.zone, ())
+        if at.id is None:
+            return min(at.number, len(cards) - 1) if cards else None
+        return next((number for number, each in enumerate(cards) if each.id == at.id), None)
+
+    def aimed(self, intent: Intent, card: int) -> Intent | None:
+        """A touch about a card, at the place where it lies by now; None if it has left its zone, or is covered."""
+        if not isinstance(intent, Correct | SayAbsent):
+            return intent
+        lying = self._referee.mirror.lying(intent.zone)
+        index = next((place for place, each in enumerate(lying) if each.id == card), None)
+        if index is None or (is_pile(intent.zone) and index < len(lying) - 1):
+            return None
+        return replace(intent, index=None if is_pile(intent.zone) else index)
+
+    def strayed(self, spot: Spot) -> str:
+        """That a card does not lie any more where it was touched, and where it lies now, if that is known."""
+        values = {"card": spot.card.name, "zone": self.zone_name(spot.zone)}
+        lies = self._referee.mirror.spot(spot.id)
+        due = next((zone for zone, cards in self._told.cards.items() if spot.id in [each.id for each in cards]), None)
+        if lies == due == spot.zone:
+            return self.phrases.words.say(Message("strayed.covered", values))
+        key, now = ("strayed.due", due) if lies == spot.zone else ("strayed.moved", lies)
+        if now is None:
+            return self.phrases.words.say(Message("strayed.gone", values))
+        return self.phrases.words.say(Message(key, values | {"now": self.zone_name(now)}))
 
     @cached_property
     def _acts(self) -> frozenset[int]:

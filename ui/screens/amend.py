@@ -13,7 +13,9 @@ class AmendScreen(CompanionScreen):
     """Draws the `AmendmentView` of what was asked for."""
 
     place = Place.AMEND
+    is_confirming = True
     refused = StringProperty("")
+    strayed = StringProperty("")
     may_do = BooleanProperty(defaultvalue=False)
 
     def __init__(self, **properties: object) -> None:
@@ -22,8 +24,8 @@ class AmendScreen(CompanionScreen):
 
     @property
     def subject(self) -> object:
-        """What would change."""
-        return self._previewed
+        """What would change, and whether it still can."""
+        return self._previewed, self.strayed
 
     def begin(self) -> None:
         """Nothing was shown yet."""
@@ -31,17 +33,24 @@ class AmendScreen(CompanionScreen):
 
     def show(self, desk: Desk) -> None:
         """Show what would change; it is worked out once, since the whole game is judged for it."""
-        asked = App.get_running_app().asked
-        self.refused = desk.refused
-        self.may_do = desk.scene is not None and asked is not None and asked.game is desk.scene.game_id
-        if self.may_do and self._previewed is None:
-            self._previewed = desk.scene.preview(asked.intent)  # type: ignore[union-attr]  # there is one
+        asked, scene = App.get_running_app().asked, desk.scene
+        is_here = scene is not None and asked is not None and asked.game is scene.game_id
+        intent = asked.aimed(scene) if is_here else None
+        self.strayed = asked.strayed(scene) if is_here else ""
+        self.refused, self.may_do = desk.refused, intent is not None
+        if self.strayed:
+            self._previewed = None
+            self.ids.page.show(self.strayed, AmendmentView((), is_nothing=True))
+        elif scene is not None and intent is not None and self._previewed is None:
+            self._previewed = scene.preview(intent)
             self.ids.page.show(asked.heading, self._previewed)
 
     def confirm(self) -> None:
         """Do what was shown; if it would change something else by now, that has to be seen first."""
         app = App.get_running_app()
-        if self.may_do and app.desk.scene.preview(app.asked.intent) != self._previewed:
+        app.desk.catch_up()
+        intent = app.asked.aimed(app.desk.scene) if self.may_do else None
+        if self.may_do and (intent is None or app.desk.scene.preview(intent) != self._previewed):
             self._previewed = None
             app.look()
         else:

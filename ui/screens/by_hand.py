@@ -21,6 +21,7 @@ class ByHandScreen(CompanionScreen):
     place = Place.BY_HAND
     question = StringProperty("")
     last = StringProperty("")
+    likely = StringProperty("")
     refused = StringProperty("")
     card = ObjectProperty(None, allownone=True)
     is_ready = BooleanProperty(defaultvalue=False)
@@ -28,10 +29,16 @@ class ByHandScreen(CompanionScreen):
     is_ending = BooleanProperty(defaultvalue=False)
     may_redo = BooleanProperty(defaultvalue=False)
 
+    def __init__(self, **properties: object) -> None:
+        super().__init__(**properties)
+        self._about: tuple[object, ...] = ()
+        self._offered: list[Offer] = []
+        self._beside: list[Offer] = []
+
     @property
     def subject(self) -> object:
-        """What is asked."""
-        return self.question
+        """What is asked, and what may be touched."""
+        return self.question, tuple(self._offered), tuple(self._beside)
 
     def show(self, desk: Desk) -> None:
         """Show what may be touched next."""
@@ -40,6 +47,7 @@ class ByHandScreen(CompanionScreen):
             return
         table = desk.scene.table
         self.question = draft.said if desk.scene.may_go_on else table.next_step
+        self.likely = desk.words.text("likely.said") if desk.scene.is_likely else ""
         self.last = "" if table.arrival is None else table.arrival.said
         self.refused, self.is_drafting, self.is_ending = desk.refused, desk.is_drafting, False
         self.may_redo = bool(desk.scene.redoable) and not desk.is_drafting
@@ -54,15 +62,27 @@ class ByHandScreen(CompanionScreen):
             App.get_running_app().do(EndGame())
         else:
             self.is_ending = True
+            App.get_running_app().hold()
 
     def _offer(self, draft: DraftView, scene: Scene) -> None:
         """Kinds by their emblems, certain cards by their faces, anything else by its words; refusals beside them."""
         options, refusals = (draft.options, draft.refusals) if scene.may_go_on else ((), ())
         touch = App.get_running_app().touch
         offers = [Offer(each.said, _card(each, scene), each.draft, _is_kind(each)) for each in options or refusals]
-        self.ids.options.offer(offers, touch)
         beside = [Offer(each.said, None, each.draft) for each in refusals] if options else []
-        self.ids.refusals.offer(beside, touch)
+        before, self._about = self._about, (self.question, self.card)
+        is_same = self._about == before
+        self._offered = _in_place(self._offered if is_same else [], offers)
+        self._beside = _in_place(self._beside if is_same else [], beside)
+        self.ids.options.offer(self._offered, touch)
+        self.ids.refusals.offer(self._beside, touch)
+
+
+def _in_place(before: list[Offer], now: list[Offer]) -> list[Offer]:
+    """What is offered now; as long as the same is asked, everything keeps its place, also what is offered no more."""
+    open_now = {each.said: each for each in now}
+    kept = [open_now.pop(each.said, each._replace(is_open=False)) for each in before]
+    return [*kept, *open_now.values()]
 
 
 def _card(view: OptionView, scene: Scene) -> CardView | None:

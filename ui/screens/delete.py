@@ -13,6 +13,7 @@ class DeleteScreen(CompanionScreen):
     """Tells which game would be deleted, and what that means."""
 
     place = Place.DELETE
+    is_confirming = True
     who = StringProperty("")
     result = StringProperty("")
     refused = StringProperty("")

@@ -16,6 +16,7 @@ class LeftoverScreen(CompanionScreen):
     """Draws the first `LeftoverView`."""
 
     place = Place.LEFTOVER
+    is_confirming = True
     said = StringProperty("")
     refused = StringProperty("")
     card = ObjectProperty(None, allownone=True)

@@ -1,7 +1,5 @@
 """A mistake: what lies there and what should, the rule, the steps that put it right, and the other ways out."""
 
-from dataclasses import dataclass
-
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
@@ -13,14 +11,14 @@ from companion.games.vedrfolnir.mistake_views import LOST
 from companion.games.vedrfolnir.naming import UNNAMED, NameView, Naming
 from companion.games.vedrfolnir.seating import Changes
 from companion.games.vedrfolnir.session import ChangeSetup
-from companion.games.vedrfolnir.views import AmendmentView, CardView, MistakeView, StepView
+from companion.games.vedrfolnir.views import AmendmentView, MistakeView, StepView
 from companion.intents import Correct, Keep, Undo
-from companion.places import Zone
 from companion.words import Message, Words
+from ui.asking import Asked
 from ui.desk import Desk
 from ui.flow import Place
 from ui.running import change_words
-from ui.scene import Scene, is_pile
+from ui.scene import Scene, Spot, is_pile
 from ui.screens.screen import CompanionScreen
 from ui.widgets.choosing import Offer, PlaceRow, StepRow
 from ui.widgets.pool import fill
@@ -30,15 +28,8 @@ from ui.widgets.texts import Paragraph
 MOST_PLACES = 2
 # So few steps leave the rule more room.
 FEW_STEPS = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Misread:
-    """A card that lies on the table, perhaps under a wrong name."""
-
-    zone: Zone
-    index: int
-    card: CardView
+# How high a rule is written; what is said of a lost thread has two lines.
+ROOMY_UNITS, TIGHT_UNITS, LOST_UNITS = 120, 84, 60
 
 
 class MistakePage(BoxLayout):
@@ -46,14 +37,16 @@ class MistakePage(BoxLayout):
 
     rule = StringProperty("")
     rule_said = StringProperty("")
-    is_short = BooleanProperty(defaultvalue=True)
+    rule_units = NumericProperty(ROOMY_UNITS)
     has_pair = BooleanProperty(defaultvalue=False)
 
     def show(self, view: MistakeView, pair: Pair | None) -> None:
         """Show a mistake as it stands, and what it looked like if that was kept."""
         self.has_pair = pair is not None
         self.ids.pair.show(pair)
-        self.rule, self.rule_said, self.is_short = view.rule, view.rule_said, len(view.steps) <= FEW_STEPS
+        self.rule, self.rule_said = view.rule, view.rule_said
+        few = ROOMY_UNITS if len(view.steps) <= FEW_STEPS else TIGHT_UNITS
+        self.rule_units = LOST_UNITS if view.id == LOST else few
         wrong = [each for each in view.places if each.shown != each.wanted] or list(view.places)
         fill(self.ids.places, wrong[: 1 if self.has_pair else MOST_PLACES], PlaceRow)
         self._show_steps(view.steps)
@@ -94,6 +87,7 @@ class MistakeScreen(CompanionScreen):
     """Draws a `MistakeView`; comes up by itself and goes when hands have put everything right."""
 
     place = Place.MISTAKE
+    is_confirming = True
     said = StringProperty("")
     many = StringProperty("")
     offer = StringProperty("")
@@ -111,8 +105,8 @@ class MistakeScreen(CompanionScreen):
         super().__init__(**properties)
         self._mistake, self._name, self._amend = MistakePage(), NamePage(), AmendPage()
         self._view: MistakeView | None = None
-        self._misread: Misread | None = None
-        self._intent: Correct | Undo | None = None
+        self._misread: Spot | None = None
+        self._asked: Asked | None = None
         self._previewed: AmendmentView | None = None
 
     @staticmethod
@@ -145,7 +139,9 @@ class MistakeScreen(CompanionScreen):
         view = mistakes[self.number]
         if _told(view) != _told(self._view):
             self._turn_to(self._mistake)
-        self._view, self.said, self.refused = view, view.said, desk.refused
+        asked = self._asked if self.is_amending else None
+        strayed = "" if asked is None or desk.scene is None else asked.strayed(desk.scene)
+        self._view, self.said, self.refused = view, view.said, strayed or desk.refused
         self.many = f"{self.number + 1}/{len(mistakes)}" if len(mistakes) > 1 else ""
         ways = {each.intent: each.is_open for each in view.ways_out}
         self.keep_words = desk.words.text("lost.keep" if view.id == LOST else "way-out.keep")
@@ -197,29 +193,32 @@ class MistakeScreen(CompanionScreen):
 
     def confirm(self) -> None:
         """Do what was shown; if it would change something else by now, that has to be seen first."""
-        if self._intent is None:
-            return
-        if App.get_running_app().desk.scene.preview(self._intent) != self._previewed:
-            self._ask(self._intent, self._amend.heading)
-            return
-        self._turn_to(self._mistake)
-        App.get_running_app().do(self._intent)
+        app, asked = App.get_running_app(), self._asked
+        app.desk.catch_up()
+        intent = None if asked is None else asked.aimed(app.desk.scene)
+        if asked is None or intent is None:
+            self.refused = "" if asked is None else asked.strayed(app.desk.scene)
+        elif app.desk.scene.preview(intent) != self._previewed:
+            self._show_asked(asked)
+        else:
+            self._turn_to(self._mistake)
+            app.do(intent)
 
-    def _misreadable(self) -> list[Misread]:
+    def _misreadable(self) -> list[Spot]:
         """The cards that lie where something is wrong; of a pile the uppermost."""
         places = () if self._view is None else self._view.places
         cards = [
-            Misread(place.zone, index, card)
+            Spot(card, place.zone, index, card.id or 0)
             for place in places
             for index, card in enumerate(place.lying)
             if index == len(place.lying) - 1 or not is_pile(place.zone)
         ]
         return [each for each in cards if each.card.kind != BACK]
 
-    def _is_named(self, each: Misread) -> bool:
+    def _is_named(self, each: Spot) -> bool:
         return self._view is not None and (each.zone, each.index) == (self._view.zone, self._view.index)
 
-    def _pick(self, misread: Misread) -> None:
+    def _pick(self, misread: Spot) -> None:
         """Say which card it really is that lies there."""
         self._misread = misread
         said = Message("mistake-screen.which", {"card": misread.card.name})
@@ -241,13 +240,23 @@ class MistakeScreen(CompanionScreen):
         elif self._misread is not None:
             words = App.get_running_app().words
             said = Message("mistake-screen.is", {"was": self._misread.card.name, "card": view.card.name})
-            self._ask(Correct(view.name, self._misread.zone, self._misread.index), words.say(said))
+            self._ask(Correct(view.name, self._misread.zone, self._misread.index), words.say(said), self._misread)
 
-    def _ask(self, intent: Correct | Undo, heading: str) -> None:
+    def _ask(self, intent: Correct | Undo, heading: str, about: Spot | None = None) -> None:
+        self._asked = Asked(App.get_running_app().desk.scene.game_id, intent, heading, about=about)
+        self._show_asked(self._asked)
+
+    def _show_asked(self, asked: Asked) -> None:
+        """Show what it would change; or that its card has left."""
         scene = App.get_running_app().desk.scene
-        self._intent, self._previewed = intent, scene.preview(intent)
-        self._amend.show(heading, self._previewed)
-        self._turn_to(self._amend)
+        intent = asked.aimed(scene)
+        self._previewed = None if intent is None else scene.preview(intent)
+        if self._previewed is None:
+            self.refused = asked.strayed(scene)
+        else:
+            self._amend.show(asked.heading, self._previewed)
+            self._turn_to(self._amend)
+            App.get_running_app().hold()
 
     def _turn_to(self, page: BoxLayout) -> None:
         if self.page is not page:

@@ -24,27 +24,33 @@ class NamingScreen(CompanionScreen):
         super().__init__(**properties)
         self._naming = UNNAMED
         self._spot: Spot | None = None
+        self._last: Spot | None = None
 
     @property
     def subject(self) -> object:
         """The card, and how far it is named."""
-        return self._spot, self._naming
+        return self._spot and self._spot.id, self._naming
 
     def begin(self) -> None:
         """Nothing is named yet."""
-        self._naming = UNNAMED
+        self._naming, self._spot, self._last = UNNAMED, None, None
 
     def show(self, desk: Desk) -> None:
         """Show what may be touched next; a card that is gone can't be named."""
         at = App.get_running_app().card
         self.refused = desk.refused
-        self._spot = None if desk.scene is None or at is None else desk.scene.spot(at.zone, at.number)
-        if desk.scene is None or self._spot is None:
-            self.card, self.asked = None, desk.words.text("refused.nothing-there")
+        number = None if desk.scene is None or at is None else desk.scene.number(at)
+        spot = None if desk.scene is None or number is None else desk.scene.spot(at.zone, number)
+        self._last, self._spot = self._spot or self._last, spot
+        if desk.scene is None or spot is None:
+            last = self._last
+            gone = desk.words.text("refused.nothing-there")
+            self.card = None
+            self.asked = gone if desk.scene is None or last is None else desk.scene.strayed(last)
             self.ids.names.offer([], self._named)
             return
-        self.card = self._spot.card
-        self.asked = desk.words.say(Message("mistake-screen.which", {"card": self._spot.card.name}))
+        self.card = spot.card
+        self.asked = desk.words.say(Message("mistake-screen.which", {"card": spot.card.name}))
         self.ids.names.offer_names(desk.scene.names(self._naming), self._named)
 
     def put_back(self) -> None:
@@ -60,7 +66,7 @@ class NamingScreen(CompanionScreen):
             self._turn_to(view.naming)
         elif spot is not None:
             said = Message("mistake-screen.is", {"was": spot.card.name, "card": view.card.name})
-            app.ask(Correct(view.name, spot.zone, spot.index), said, Place.NAMING)
+            app.ask(Correct(view.name, spot.zone, spot.index), said, Place.NAMING, about=spot)
 
     def _turn_to(self, naming: Naming) -> None:
         self._naming = naming

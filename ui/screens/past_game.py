@@ -46,22 +46,32 @@ class PastGameScreen(CompanionScreen):
         super().__init__(**properties)
         self._game: Rewound | None = None
         self._seat: Seat | None = None
+        self._is_here = False
         self._reshow = Clock.create_trigger(lambda _: self._show_moment())
         self.scene: Scene | None = None
 
     def begin(self) -> None:
         """Nothing was asked or kept yet."""
-        self.page, self.kept = Page.TABLE, ""
+        self.page, self.kept, self._is_here = Page.TABLE, "", False
+
+    @property
+    def subject(self) -> object:
+        """Which moment is shown, and what of it."""
+        return App.get_running_app().past, self.at, self.page
 
     def show(self, desk: Desk) -> None:
-        """Open the game that was touched, at its end; a language changed shows it anew."""
+        """Open the game that was touched, at its end; one that goes on is looked at where people are."""
         wanted = App.get_running_app().past
-        if self._game is None or self._game.game != wanted or self._is_longer(desk):
+        is_another = self._game is None or self._game.game != wanted
+        if is_another or self._is_longer(desk):
             self._game = None if wanted is None else rewound(desk.journal, wanted)
             self.most = 0 if self._game is None else self._game.lines
             self.marks = () if self._game is None else self._game.mistaken
-            self.at, self.page = self.most, Page.TABLE
+            if is_another or not self._is_here:
+                self.at, self.page = self.most, Page.TABLE
+            self.at = min(self.at, self.most)
             self.may_go_on = self._game is not None and not self._game.is_over
+        self._is_here = True
         self.may_keep = self._game is not None and App.get_running_app().doors.shelf is not None
         self._show_moment()
 

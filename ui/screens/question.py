@@ -18,6 +18,7 @@ class QuestionScreen(CompanionScreen):
     """Draws the first `QuestionView`."""
 
     place = Place.QUESTION
+    is_confirming = True
     said = StringProperty("")
     refused = StringProperty("")
     picture = ObjectProperty(None, allownone=True)
@@ -37,7 +38,7 @@ class QuestionScreen(CompanionScreen):
     @staticmethod
     def occasion(scene: Scene) -> str | None:
         """Every question there is: a new one is asked although the old was put aside."""
-        asked = (f"{each.about}-{each.zone}-{each.index}".replace(" ", "_") for each in scene.questions)
+        asked = (f"{each.about}-{each.id}" for each in scene.questions)
         return "-".join([Place.QUESTION, *asked]) if scene.questions else None
 
     @staticmethod
@@ -47,24 +48,28 @@ class QuestionScreen(CompanionScreen):
 
     @property
     def subject(self) -> object:
-        """The card that is asked about, and whether it is being named."""
-        return None if self._view is None else _spot(self._view), self.is_naming
+        """The card that is asked about, whether it is being named, and what it may be."""
+        return None if self._view is None else _which(self._view), self.is_naming, self._offered
+
+    @property
+    def _offered(self) -> tuple[str, ...]:
+        return () if self.is_naming else tuple(each.value for each in self._answers)
 
     def is_held(self, scene: Scene | None) -> bool:
         """Whether somebody names a card that nobody asks about any more."""
-        return self.is_naming and not self._is_asked(scene)
+        return self.is_naming and self._asked_again(scene) is None
 
-    def _is_asked(self, scene: Scene | None) -> bool:
-        asked = () if scene is None else scene.questions
-        return self._view is not None and _spot(self._view) in map(_spot, asked)
+    def _asked_again(self, scene: Scene | None) -> QuestionView | None:
+        """The same question about the same card, wherever that lies by now."""
+        asked, shown = () if scene is None else scene.questions, self._view
+        return next((each for each in asked if shown is not None and _which(each) == _which(shown)), None)
 
     def show(self, desk: Desk) -> None:
         """Show what is asked; as long as that is not answered, the same."""
         if desk.scene is None or not desk.scene.questions:
             return
-        asked = desk.scene.questions
-        view = next((each for each in asked if self._view is not None and _spot(each) == _spot(self._view)), asked[0])
-        if self._view is None or _spot(view) != _spot(self._view):
+        view = self._asked_again(desk.scene) or desk.scene.questions[0]
+        if self._view is None or _which(view) != _which(self._view):
             self.is_naming, self._naming = False, UNNAMED
         self._view, self.said, self.refused = view, view.said, desk.refused
         self._answers = desk.answers(view)
@@ -91,13 +96,13 @@ class QuestionScreen(CompanionScreen):
             return
         self._naming = Naming(view.naming.kind, view.naming.runes)
         self._offer(App.get_running_app().desk.scene)
+        App.get_running_app().hold()
 
     def _answer(self, value: str) -> None:
         """Say which card it is, or which way it lies."""
-        view = self._view
+        App.get_running_app().desk.catch_up()
+        view = self._asked_again(App.get_running_app().desk.scene)
         if view is None:
-            return
-        if not self._is_asked(App.get_running_app().desk.scene):
             self.is_naming = False
             App.get_running_app().look()
         elif view.card is None:
@@ -106,5 +111,6 @@ class QuestionScreen(CompanionScreen):
             App.get_running_app().do(SayWay(view.card, view.zone, is_turned=value == Side.THOR))
 
 
-def _spot(view: QuestionView) -> tuple[object, ...]:
-    return view.about, view.zone, view.index
+def _which(view: QuestionView) -> tuple[object, ...]:
+    """What is asked, of which card."""
+    return view.about, view.id

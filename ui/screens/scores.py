@@ -50,7 +50,9 @@ class ScoresScreen(CompanionScreen):
         if desk.scene is None:
             return
         app, view = App.get_running_app(), desk.scene.scores
-        self.heading, self.verdict, self.is_over = view.title, view.verdict, desk.scene.table.is_over
+        likely = desk.words.text("likely.said") if desk.scene.is_likely else ""
+        self.heading = " · ".join(filter(None, (view.title, likely)))
+        self.verdict, self.is_over = view.verdict, desk.scene.table.is_over
         self.kept = desk.refused or self.kept
         self.race, self.may_keep = view.race, app.doors.shelf is not None and not desk.is_shown
         self.tokens = app.tokens([each.seat for each in view.ranking])

@@ -17,6 +17,8 @@ class CompanionScreen(Screen):
     """A screen of the companion."""
 
     place: ClassVar[Place]
+    # Whether a touch here does what was asked for before: such a page listens only once people have seen it.
+    is_confirming: ClassVar[bool] = False
 
     @staticmethod
     def occasion(_: Scene) -> str | None:

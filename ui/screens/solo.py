@@ -72,7 +72,7 @@ class SoloSeat(ButtonBehavior, BoxLayout):
         self.pile_words = words.say(Message("guide.pile", {"cards": table.pile})) if is_hers else ""
         self.is_leading = view.points == max(each.points for each in table.seats)
         arrival = table.arrival
-        is_newest = arrival is not None and arrival.seat == view.name and arrival.card in view.stake[-1:]
+        is_newest = arrival is not None and arrival.seat == view.name and arrival.is_last_of(view.stake)
         self.newest = len(view.stake) - 1 if is_newest else -1
 
 

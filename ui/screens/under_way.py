@@ -13,6 +13,7 @@ class UnderWayScreen(CompanionScreen):
     """Tells which game another one would put aside."""
 
     place = Place.UNDER_WAY
+    is_confirming = True
     who = StringProperty("")
     since = StringProperty("")
 

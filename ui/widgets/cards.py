@@ -142,7 +142,7 @@ class CardFan(Drawn):
     highest = NumericProperty(90)
     zone = StringProperty("")
     redrawn_by: tuple[str, ...] = ("cards", "newest", "coming", "is_centred", "highest")
-    _touched: int | None = None
+    _touched: tuple[int, int | None] | None = None
 
     def card_at(self, x: float, y: float) -> int | None:
         """Which card lies there, by its number; of two the upper one."""
@@ -152,10 +152,9 @@ class CardFan(Drawn):
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """A card of a certain zone may be touched for its detail."""
-        number = self.card_at(*touch.pos) if self.zone else None
-        if number is None:
+        self._touched = self._card_under(touch) if self.zone else None
+        if self._touched is None:
             return bool(super().on_touch_down(touch))
-        self._touched = number
         touch.grab(self)
         return True
 
@@ -164,9 +163,14 @@ class CardFan(Drawn):
         if touch.grab_current is not self:
             return bool(super().on_touch_up(touch))
         touch.ungrab(self)
-        if self._touched is not None and self.card_at(*touch.pos) == self._touched:
-            App.get_running_app().look_at_card(self.zone, self._touched)
+        if self._touched is not None and self._card_under(touch) == self._touched:
+            App.get_running_app().look_at_card(self.zone, *self._touched)
         return True
+
+    def _card_under(self, touch: MotionEvent) -> tuple[int, int | None] | None:
+        """The card under a finger: its number here, and which card of the table it is."""
+        number = self.card_at(*touch.pos)
+        return None if number is None else (number, self.cards[number].id)
 
     def arrive(self) -> None:
         """Let the newest card come in from above."""

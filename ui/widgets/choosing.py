@@ -32,12 +32,13 @@ class Choice(ButtonBehavior, BoxLayout):
 
 
 class Offer(NamedTuple):
-    """One choice: its words, its card, and what touching it means."""
+    """One choice: its words, its card, and what touching it means; one that is not open only keeps its place."""
 
     said: str
     card: CardView | None
     value: object
     is_kind: bool = False
+    is_open: bool = True
 
 
 class Choices(GridLayout):
@@ -66,7 +67,8 @@ class Choices(GridLayout):
             for choice in self._pool[: len(offers)]:
                 self.add_widget(choice)
         for choice, each in zip(self._pool, offers, strict=False):
-            choice.said, choice.card, choice.value, choice.is_kind = each
+            choice.said, choice.card, choice.value, choice.is_kind, is_open = each
+            choice.disabled = not is_open
         self._lay_out()
 
     def offer_names(self, names: Sequence[NameView], choose: Callable[[NameView], None]) -> None:
@@ -128,6 +130,7 @@ class PlaceRow(BoxLayout):
 
 def differing(cards: tuple[CardView, ...], others: tuple[CardView, ...]) -> frozenset[int]:
     """Which of these cards the others lack, the last ones of each sort; if they are the same, those out of order."""
+    cards, others = (tuple(each.face for each in row) for row in (cards, others))
     left = Counter(others)
     found = set()
     for number, card in enumerate(cards):

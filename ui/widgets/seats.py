@@ -47,7 +47,7 @@ class SeatPanel(ButtonBehavior, BoxLayout):
         self._arrive(view, arrival)
 
     def _arrive(self, view: SeatView, arrival: ArrivalView | None) -> None:
-        is_mine = arrival is not None and arrival.seat == view.name and arrival.card in view.stake[-1:]
+        is_mine = arrival is not None and arrival.seat == view.name and arrival.is_last_of(view.stake)
         self.newest = len(view.stake) - 1 if is_mine else -1
         if arrival is not None and is_mine and arrival.number != self._arrived:
             self._arrived = arrival.number

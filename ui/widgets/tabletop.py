@@ -77,7 +77,7 @@ class TableTop(BoxLayout):
 
     def _show_middle(self, view: TableView, words: Words) -> None:
         arrival = view.arrival
-        is_here = arrival is not None and arrival.seat is None and arrival.card in view.tribute[-1:]
+        is_here = arrival is not None and arrival.seat is None and arrival.is_last_of(view.tribute)
         self.tribute, self.newest = view.tribute, len(view.tribute) - 1 if is_here else -1
         mark = "✓ " if view.is_tribute_served else ""
         self.tribute_words = f"{mark}{words.text('table.tribute')} {len(view.tribute)}"

@@ -46,7 +46,7 @@ def card_view(card: Card, phrases: Phrases) -> CardView:
     kind, runes, stars = card.print
     effect = CATALOGUE[kind].effect
     objective = effect.stars if isinstance(effect, SetObjective) else None
-    return CardView(kind, runes, stars, card.side, objective, phrases.card(card))
+    return CardView(kind, runes, stars, card.side, objective, phrases.card(card), card.id)
 
 
 def card_views(cards: tuple[Card, ...], phrases: Phrases) -> tuple[CardView, ...]:
@@ -63,10 +63,11 @@ def lying_view(lying: Lying, phrases: Phrases) -> CardView:
     """A card as it was seen; one of another set or game by as much as its name says."""
     card = phrases.known_card(lying.name)
     if card is not None:
-        return card_view(card._replace(side=SIDES.get(lying.way)) if is_sided(card) else card, phrases)
+        side = SIDES.get(lying.way) if is_sided(card) else card.side
+        return card_view(card._replace(side=side, id=lying.id), phrases)
     kind = (split_name(lying.name) or (UNKNOWN,))[0].partition("-")[0]
     shown = BACK if lying.name == BACK else kind if kind in CATALOGUE else UNKNOWN
-    return CardView(shown, None, None, None, None, Report(phrases).card(lying.name))
+    return CardView(shown, None, None, None, None, Report(phrases).card(lying.name), lying.id)
 
 
 def table_view(referee: Referee, phrases: Phrases) -> TableView:
@@ -142,7 +143,7 @@ def _unknown_cards(referee: Referee, phrases: Phrases) -> Iterator[QuestionView]
                 names = (*_carried(referee, zone, piles), *_unseen_prints(referee.game))
                 answers = card_answers(tuple(dict.fromkeys(names)), phrases)
                 beside = lying_views(referee, zone, phrases)
-                yield QuestionView("card", zone, index, None, phrases.words.say(said), answers, beside)
+                yield QuestionView("card", lying.id, zone, index, None, phrases.words.say(said), answers, beside)
 
 
 def _carried(referee: Referee, zone: Zone, piles: frozenset[Zone]) -> tuple[str, ...]:
@@ -180,8 +181,9 @@ def _unsure_sides(referee: Referee, phrases: Phrases) -> Iterator[QuestionView]:
         if step.step == "choose" and step.rule == "VED-4.1" and step.card is not None:
             answers = tuple(_side_answer(step.card, side, phrases) for side in Side)
             index = referee.mirror.find(step.card, step.target) or 0
-            beside = lying_views(referee, step.target, phrases)
-            yield QuestionView("side", step.target, index, step.card, report.step(step), answers, beside)
+            beside, lying = lying_views(referee, step.target, phrases), referee.mirror.at(step.target, index)
+            card = 0 if lying is None else lying.id
+            yield QuestionView("side", card, step.target, index, step.card, report.step(step), answers, beside)
 
 
 def _side_answer(name: str, side: Side, phrases: Phrases) -> AnswerView:

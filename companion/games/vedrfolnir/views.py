@@ -1,6 +1,6 @@
 """What people look at: plain values with every sentence ready, for a screen, a terminal or another program."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 
 from companion.places import Seat, Zone
 
@@ -11,7 +11,7 @@ Fields = dict[str, object]
 class CardView:
     """A card as it is drawn small: its kind, runes and stars, a Tyr's side, an objective; its name in words.
 
-    A card that nobody can name is of the kind `back` or `unknown`.
+    A card that nobody can name is of the kind `back` or `unknown`. `id` is which card of the table it is, if it is one.
     """
 
     kind: str
@@ -20,6 +20,12 @@ class CardView:
     side: str | None
     objective: int | None
     name: str
+    id: int | None = None
+
+    @property
+    def face(self) -> "CardView":
+        """What is drawn, whichever card of the table it is."""
+        return replace(self, id=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +52,10 @@ class ArrivalView:
     card: CardView | None
     seat: Seat | None
     said: str
+
+    def is_last_of(self, cards: tuple[CardView, ...]) -> bool:
+        """Whether the last of these cards is its card."""
+        return self.card is not None and self.card.face in [each.face for each in cards[-1:]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,10 +208,11 @@ class AnswerView:
 class QuestionView:
     """What only a person can say: which card lies there (`card`), or which way a Tyr lies (`side`).
 
-    `lying` are all cards of that zone, the one in question too.
+    `id` is which card of the table it is; `lying` are all cards of that zone, the one in question too.
     """
 
     about: str
+    id: int
     zone: Zone
     index: int
     card: str | None
