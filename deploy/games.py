@@ -9,6 +9,7 @@ from pathlib import Path
 import platformdirs
 
 from companion.games.vedrfolnir.ledger import judged
+from companion.games.vedrfolnir.outcome_views import certain_game
 from companion.games.vedrfolnir.record import Record
 from companion.games.vedrfolnir.replaying import Stopped, replay
 from companion.games.vedrfolnir.scoring import scores, winners
@@ -211,7 +212,7 @@ def _standing(terminal: Terminal, journal: Journal, entry: GameEntry) -> tuple[S
     """A game's set-up, and how it stands in words."""
     if not _is_written(journal.lines(entry.id)):
         sightings = journal_sightings(journal, entry.id)
-        return sightings.setup, _result(terminal, judged(sightings).referee.game)
+        return sightings.setup, _result(terminal, certain_game(judged(sightings).referee))
     record = journal_record(journal, entry.id)
     game = replay(record)
     if isinstance(game, Stopped):

@@ -13,6 +13,7 @@ from tests.aside_cases import ASIDES
 from tests.finger_cases import FINGERS
 from tests.fit_cases import fit
 from tests.games import setup
+from tests.menu_cases import MENU
 from tests.opening_cases import OPENING
 from tests.past_cases import PAST
 from tests.roaming_cases import ROAMING
@@ -102,6 +103,7 @@ CASES = {
         *AMENDING,
         *ASIDES,
         *FINGERS,
+        *MENU,
         *ROAMING,
         *SETTLING,
         *TROUBLES,

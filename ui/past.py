@@ -5,6 +5,7 @@ from functools import cached_property
 
 from companion.games.vedrfolnir.history import PastGame, past_game
 from companion.games.vedrfolnir.ledger import judged
+from companion.games.vedrfolnir.outcome_views import certain_game
 from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.retelling import Retelling
 from companion.games.vedrfolnir.session import Session, journal_sightings
@@ -33,7 +34,8 @@ def known_games(desk: Desk, entries: tuple[GameEntry, ...]) -> list[PastGame]:
 
 
 def _asked(desk: Desk, entry: GameEntry) -> object:
-    about, key = f"game-{entry.id}", (str(desk.journal.path), entry.id, entry.facts)
+    certain = desk.certain(entry.id)
+    about, key = f"game-{entry.id}", (str(desk.journal.path), entry.id, entry.facts, certain)
     known, unreadable = desk.backroom.found(key), PastGame(entry.id, entry.started, entry.facts)
     if known is not None:
         return unreadable if isinstance(known, Broken) else known
@@ -41,7 +43,7 @@ def _asked(desk: Desk, entry: GameEntry) -> object:
         lines = desk.journal.lines(entry.id)
     except JournalError:
         return unreadable
-    return desk.backroom.ask(about, key, lambda: past_game(entry, lines))
+    return desk.backroom.ask(about, key, lambda: past_game(entry, lines, certain))
 
 
 def day(started: str) -> str:
@@ -88,8 +90,8 @@ class Rewound:
 
     @cached_property
     def is_over(self) -> bool:
-        """Whether it was played to its end."""
-        return Session(self._journal, self.game, self._sightings).game.is_over
+        """Whether it was played to its end, and nobody may refuse that any more."""
+        return certain_game(judged(self._sightings).referee).is_over
 
     def scene(self, at: int, words: Words) -> Scene:
         """Everything there is to see after so many lines."""
