@@ -9,6 +9,7 @@ from random import Random
 
 from companion.places import Seat
 from tests.amending_cases import AMENDING
+from tests.anew_cases import ANEW
 from tests.aside_cases import ASIDES
 from tests.finger_cases import FINGERS
 from tests.fit_cases import fit
@@ -101,6 +102,7 @@ CASES = {
         *KILLED,
         fit,
         *AMENDING,
+        *ANEW,
         *ASIDES,
         *FINGERS,
         *MENU,

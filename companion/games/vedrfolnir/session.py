@@ -10,11 +10,11 @@ from typing import Self
 
 from companion.cards import split_name
 from companion.facts import BACK, UNKNOWN, Absent, Corrected, Kept, Said, Say, TookHand, Turned, Undone, Way
-from companion.games.vedrfolnir.acts import Act, Finish, Give, Played, Reveal
+from companion.games.vedrfolnir.acts import Act, Finish, Give, KeepTable, Played, Reveal
 from companion.games.vedrfolnir.amending import Amendment, amendment
 from companion.games.vedrfolnir.decks import deck_from_text
 from companion.games.vedrfolnir.effects import Joker
-from companion.games.vedrfolnir.ledger import judged
+from companion.games.vedrfolnir.ledger import Ledger, judged
 from companion.games.vedrfolnir.leftovers import Leftover
 from companion.games.vedrfolnir.mistakes import Mistake, MistakeId
 from companion.games.vedrfolnir.naming_seats import called_since
@@ -283,6 +283,14 @@ def _forbidden(verdict: Forbidden | None) -> Message | None:
     if verdict is None:
         return None
     return Message("refused.forbidden", {"rule": verdict.rule, "said": verdict.message})
+
+
+def is_record_whole(ledger: Ledger) -> bool:
+    """Whether a record says everything given by hand: what the rules forbid is left out of it."""
+    given = sum(
+        isinstance(each.heard, Acted) and not isinstance(each.heard.act, Finish | KeepTable) for each in ledger.in_force
+    )
+    return given <= sum(not isinstance(each, Finish | KeepTable) for each in ledger.referee.read_acts)
 
 
 def recordable(referee: Referee) -> tuple[Act, ...] | None:
