@@ -22,7 +22,7 @@ from companion.facts import (
     Undone,
     Way,
 )
-from companion.games.vedrfolnir.acts import Act, Give, KeepTable, Played, Reveal
+from companion.games.vedrfolnir.acts import Act, Finish, Give, KeepTable, Played, Reveal
 from companion.games.vedrfolnir.arriving import arrive, lay_back
 from companion.games.vedrfolnir.catalogue import PLACE_CARDS
 from companion.games.vedrfolnir.difference import Misplaced, differences, follow_game
@@ -66,6 +66,7 @@ class Referee:
         self._setup = setup
         self._key = 0
         self._is_start = True
+        self._is_seen = False
         self._void: frozenset[int] = frozenset()
         self._now = Now(self.mirror, self.mirror, 0, 0.0)
         self._steps: tuple[OpenStep, ...] | None = None
@@ -223,6 +224,9 @@ class Referee:
         match touch:
             case Said(_, Say.END_TURN):
                 self._each(lambda reading: end_turn(reading, self._now))
+            case Said(_, Say.END_GAME) if not self._is_seen:
+                # Where everything was given by hand nothing of the end will be seen either.
+                self._perform(Finish())
             case Said(_, Say.END_GAME):
                 self._each(lambda reading: end_game(reading, self._now))
             case TookHand(_, seat):
@@ -257,6 +261,7 @@ class Referee:
     # What is seen
 
     def _see(self, sighting: Sighting) -> None:
+        self._is_seen = True
         sighting = _without_place_cards(sighting)
         if not isinstance(sighting, Reordered) and print_name(sighting.card) in PLACE_CARDS:
             return
