@@ -28,3 +28,14 @@ def test_a_collection_that_may_still_be_refused_is_not_counted_at_home(tmp_path:
         "told": so_far,
         "certain": ["collection", "Under way", "Ana 15 · Bo 7 · Cy 0", True],
     }
+
+
+def test_an_ended_game_is_gone_back_to_by_its_scores_or_the_past_games_and_its_end_taken_back(tmp_path: Path) -> None:
+    there = ["table", "The game is over · turn 1 · 194 cards left", "The game is over.", False, "table", ["thor-1r-1s"]]
+    told = ["collection", "scores"]
+    back = ["Under way", "Ana 0 · Bo 0 · Cy 0", True, "table"]
+    home = ["★ Ana, Bo, Cy won together", "Ana 0 · Bo 0 · Cy 0", False, "scores"]
+    assert ran("ended", tmp_path) == {
+        "by_scores": [*told, *home, *there, *back],
+        "by_past_games": [*told, *there, *back],
+    }

@@ -39,6 +39,7 @@ class PastGameScreen(CompanionScreen):
     page = StringProperty(Page.TABLE)
     kept = StringProperty("")
     may_go_on = BooleanProperty(defaultvalue=False)
+    is_over = BooleanProperty(defaultvalue=False)
     may_keep = BooleanProperty(defaultvalue=False)
     has_pair = BooleanProperty(defaultvalue=False)
 
@@ -61,7 +62,8 @@ class PastGameScreen(CompanionScreen):
             self.most = 0 if self._game is None else self._game.lines
             self.marks = () if self._game is None else self._game.mistaken
             self.at, self.page = self.most, Page.TABLE
-            self.may_go_on = self._game is not None and not self._game.is_over
+            self.is_over = self._game is not None and self._game.is_over
+            self.may_go_on = self._game is not None
         self.may_keep = self._game is not None and App.get_running_app().doors.shelf is not None
         self._show_moment()
 
@@ -79,7 +81,7 @@ class PastGameScreen(CompanionScreen):
         self._show_moment()
 
     def go_on(self) -> None:
-        """Play this game on."""
+        """Play this game on; to the table of one that is over, where its end may be taken back."""
         App.get_running_app().go_on(App.get_running_app().past)
 
     def keep(self) -> None:
