@@ -3,13 +3,14 @@
 from datetime import datetime
 from functools import cached_property
 
+from companion.facts import Absent
 from companion.games.vedrfolnir.history import PastGame, past_game
 from companion.games.vedrfolnir.ledger import judged
 from companion.games.vedrfolnir.outcome_views import certain_game
 from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.retelling import Retelling
 from companion.games.vedrfolnir.session import Session, journal_sightings
-from companion.games.vedrfolnir.sightings import Sightings
+from companion.games.vedrfolnir.sightings import SetUpAnew, Sightings
 from companion.journal import GameEntry, GameId, Journal
 from companion.journal_errors import JournalError
 from companion.lines import Unreadable
@@ -104,7 +105,13 @@ class Rewound:
 
     def said(self, at: int, words: Words) -> str:
         """What the last of so many lines tells."""
-        return Retelling(self._phrases(words)).line(self._sightings.lines[at - 1].heard) if at else ""
+        if not at:
+            return ""
+        line = self._sightings.lines[at - 1]
+        is_plain = not isinstance(line.heard, SetUpAnew | Absent)
+        told = () if is_plain else self._sightings.lines[:at]
+        retold = judged(Sightings(self._sightings.setup, told)).retold(line)
+        return Retelling(self._phrases(words)).line(retold)
 
     @cached_property
     def mistaken(self) -> tuple[int, ...]:

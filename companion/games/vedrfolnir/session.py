@@ -14,7 +14,7 @@ from companion.games.vedrfolnir.acts import Act, Finish, Give, KeepTable, Played
 from companion.games.vedrfolnir.amending import Amendment, amendment
 from companion.games.vedrfolnir.decks import deck_from_text
 from companion.games.vedrfolnir.effects import Joker
-from companion.games.vedrfolnir.ledger import Ledger, judged
+from companion.games.vedrfolnir.ledger import Ledger, Retold, judged
 from companion.games.vedrfolnir.leftovers import Leftover
 from companion.games.vedrfolnir.mistakes import Mistake, MistakeId
 from companion.games.vedrfolnir.naming_seats import called_since
@@ -127,16 +127,16 @@ class Session:
         return any(is_seen(line.heard) for line in self._lines)
 
     @property
-    def undoable(self) -> Heard | None:
+    def undoable(self) -> Retold | None:
         """What an undo would take back."""
         line = self._ledger.undoable(is_of_touch=self.is_watched)
-        return None if line is None else line.heard
+        return None if line is None else self._ledger.retold(line)
 
     @property
-    def redoable(self) -> Heard | None:
+    def redoable(self) -> Retold | None:
         """What a redo would bring back."""
         line = self._ledger.redoable
-        return None if line is None else line.heard
+        return None if line is None else self._ledger.retold(line)
 
     @property
     def leftovers(self) -> tuple[Leftover, ...]:
