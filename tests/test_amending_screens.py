@@ -45,6 +45,8 @@ def test_a_running_game_is_set_up_anew_on_its_sheet(tmp_path: Path) -> None:
         "asked": [[f"{changed}. What this changes:", hand], ["Ana", "Bo", "Cy"]],
         "done": [["base", "spring"], ["Ana", "Bob", "Cy"], "Cy"],
         "after": ["home", ["Player 1", "Player 2", "Player 3"]],
+        "seat": "Seat 3 of 3",
+        "cancelled": "",
         "moved": "Seats: Ana → Cy → Bob",
         "new_game": ["under-way", False],
     }
