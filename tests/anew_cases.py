@@ -4,8 +4,11 @@ import json
 from pathlib import Path
 
 from companion.games.vedrfolnir.acts import Give, Played
+from companion.games.vedrfolnir.seating import Changes
+from companion.games.vedrfolnir.session import ChangeSetup
 from companion.games.vedrfolnir.zones import stake
-from tests.amending_cases import ANA, BO, begun, lying, told, touch, touch_named
+from companion.places import Seat
+from tests.amending_cases import ANA, BO, CY, begun, lying, told, touch, touch_named
 from tests.settling_cases import opened
 from tests.touched import Touched
 from ui.flow import Place
@@ -41,4 +44,19 @@ def exported(window: Touched) -> list[object]:
     return [json.loads(line).get("card", "") for line in kept.read_text().splitlines()[1:]]
 
 
-ANEW = (winter_off,)
+def signs_stay(folder: Path) -> object:
+    """People whom no sheet knows change seats, and one of them the name: everybody keeps their sign."""
+    window = opened(folder)
+    begun(window, Give(Played("thor-1r-1s"), BO))
+    app, found = window.app, []
+    orders = (ANA, BO, CY), (CY, BO, ANA), (BO, CY, ANA)
+    for order in orders:
+        app.do(ChangeSetup(Changes(seats=order)))
+        found.append([app.tokens(seats)[ANA] for seats in orders])
+    app.do(ChangeSetup(Changes(names={ANA: Seat("Zoe")})))
+    found.append([app.tokens((BO, CY, Seat("Zoe")))[Seat("Zoe")]])
+    window.close()
+    return {"found": found}
+
+
+ANEW = (winter_off, signs_stay)

@@ -14,3 +14,7 @@ def test_an_act_by_hand_that_the_sets_forbid_is_told_shown_and_exported(tmp_path
         "exported": ["surtr-1r-1s", "thor-1r-1s", ""],
         "after": ["table", "", "Ana gives a card; still without one: Bo, Cy, tribute."],
     }
+
+
+def test_whoever_changes_seats_keeps_their_sign(tmp_path: Path) -> None:
+    assert ran("signs_stay", tmp_path) == {"found": [[0, 0, 0], [0, 0, 0], [0, 0, 0], [0]]}
