@@ -24,6 +24,7 @@ from companion.games.vedrfolnir.zones import DISCARD, TRIBUTE, stake
 from companion.intents import Correct, EndGame, EndTurn, Keep, SayWay, TakeHand, Undo
 from companion.journal import Journal
 from companion.places import Seat, Zone
+from companion.words import Message
 from tests.games import setup
 from tests.watched import STARTED, phrases, views
 
@@ -99,7 +100,11 @@ def test_what_was_seen_can_not_be_unseen(session: Session) -> None:
     session.do(Perform(Give(Played("thor-3r-1s"), Seat("Bo"))), 3.0)
     assert session.do(Undo(), 4.0) is None
     assert views(session.referee) == seen
-    assert session.do(Undo(), 5.0) is not None
+    assert session.do(Undo(), 5.0) == Message("refused.nothing-touched")
+
+
+def test_nothing_is_taken_back_of_a_game_by_hand_without_a_card(session: Session) -> None:
+    assert session.do(Undo(), 5.0) == Message("refused.nothing-to-undo")
 
 
 def test_a_corrected_card_keeps_its_name_however_often_it_is_misread(session: Session, journal: Journal) -> None:

@@ -162,6 +162,10 @@ class Desk:
             return None if self.scene.table.is_over else self.session.id
         return self.unfinished
 
+    def setup_of(self, game: GameId) -> Setup:
+        """What a game of the journal is played with."""
+        return judged(journal_sightings(self.journal, game)).setup
+
     def _latest(self) -> "_Read | None":
         """What was read of it; read once, unless it went on."""
         entry = self.last_entry

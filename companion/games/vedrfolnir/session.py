@@ -178,7 +178,7 @@ class Session:
         if isinstance(intent, Keep) and self.game.is_revealing:
             return Message("refused.keep-in-reveal")
         if isinstance(intent, Undo) and self.undoable is None:
-            return Message("refused.nothing-to-undo")
+            return Message("refused.nothing-touched" if self.is_watched else "refused.nothing-to-undo")
         if isinstance(intent, Redo) and self.redoable is None:
             return Message("refused.nothing-to-redo")
         return None
