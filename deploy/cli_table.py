@@ -25,7 +25,7 @@ def _add_play(commands: Commands) -> None:
     commands.option(play, "--speed", metavar="N")
     commands.option(play, "--seats", "players", metavar="NAMES")
     commands.option(play, "--mode", "watch-mode", choices=["standard", "duo", "solo"], default="standard")
-    commands.option(play, "--sets", "watch-sets", default="base,spring,winter", metavar="SETS")
+    commands.option(play, "--sets", "watch-sets", metavar="SETS")
     commands.option(play, "--deck", metavar="FILE")
     commands.option(play, "--journal", metavar="FILE")
 
@@ -36,7 +36,7 @@ def _add_watch(commands: Commands) -> None:
     commands.option(watch, "--table", metavar="FILE")
     commands.option(watch, "--seats", "players", metavar="NAMES")
     commands.option(watch, "--mode", "watch-mode", choices=["standard", "duo", "solo"], default="standard")
-    commands.option(watch, "--sets", "watch-sets", default="base,spring,winter", metavar="SETS")
+    commands.option(watch, "--sets", "watch-sets", metavar="SETS")
     commands.option(watch, "--deck", metavar="FILE")
     commands.option(watch, "--fps", "watch-fps", metavar="N")
     commands.option(watch, "--json", "watch-json", action="store_true")

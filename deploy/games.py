@@ -9,10 +9,17 @@ from pathlib import Path
 import platformdirs
 
 from companion.games.vedrfolnir.ledger import judged
+from companion.games.vedrfolnir.outcome_views import certain_game
 from companion.games.vedrfolnir.record import Record
 from companion.games.vedrfolnir.replaying import Stopped, replay
 from companion.games.vedrfolnir.scoring import scores, winners
-from companion.games.vedrfolnir.session import is_watched, journal_record, journal_sightings, recordable
+from companion.games.vedrfolnir.session import (
+    is_record_whole,
+    is_watched,
+    journal_record,
+    journal_sightings,
+    recordable,
+)
 from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.sightings import Sightings
 from companion.games.vedrfolnir.state import Game
@@ -111,7 +118,8 @@ def exported_text(journal: Journal, entry: GameEntry, deck: str | None, *, is_re
         return record_text(record.setup, [line.act for line in record.lines], deck)
     sightings = journal_sightings(journal, entry.id)
     ledger = judged(sightings)
-    acts = None if is_watched(lines) and not is_record else recordable(ledger.referee)
+    is_whole = is_record_whole(ledger) if not is_watched(lines) else is_record
+    acts = recordable(ledger.referee) if is_whole else None
     if acts is not None:
         return record_text(ledger.setup, acts, deck)
     return None if is_record else sightings_text(sightings.setup, (line.heard for line in sightings.lines), deck)
@@ -213,7 +221,7 @@ def _standing(terminal: Terminal, journal: Journal, entry: GameEntry) -> tuple[S
     """A game's set-up, and how it stands in words."""
     if not _is_written(journal.lines(entry.id)):
         sightings = journal_sightings(journal, entry.id)
-        return sightings.setup, _result(terminal, judged(sightings).referee.game)
+        return sightings.setup, _result(terminal, certain_game(judged(sightings).referee))
     record = journal_record(journal, entry.id)
     game = replay(record)
     if isinstance(game, Stopped):

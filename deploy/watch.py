@@ -7,11 +7,12 @@ from pathlib import Path
 
 from companion.cards import Deck
 from companion.facts import Fact
+from companion.games.vedrfolnir.catalogue import Set
 from companion.games.vedrfolnir.decks import GAME, default_deck, read_deck
 from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.printing import printed_deck
 from companion.games.vedrfolnir.record import VERSION, read_header
-from companion.games.vedrfolnir.setup import DUO_PLAYERS, STANDARD_SEATS, Mode, Setup
+from companion.games.vedrfolnir.setup import DUO_PLAYERS, EXPANSIONS, STANDARD_SEATS, Mode, Setup
 from companion.games.vedrfolnir.writing import fact_line, header_line
 from companion.games.vedrfolnir.zones import every_zone
 from companion.lines import Row, Unreadable
@@ -45,7 +46,7 @@ class WantedWatch:
     table: str | None
     seats: str | None = None
     mode: str = Mode.STANDARD.value
-    sets: str = "base,spring,winter"
+    sets: str | None = None
     deck: str | None = None
     fps: str | None = None
     show: str | None = None
@@ -188,7 +189,7 @@ def game_to_watch(wanted: WantedWatch, profile: TableProfile) -> Setup:
 
 def described_game(wanted: WantedWatch, names: list[str]) -> tuple[Setup, str | None]:
     """The game that the options describe and the text of its deck file; these names where none were given."""
-    fields: dict[str, object] = {"game": GAME, "version": VERSION, "mode": wanted.mode, "sets": wanted.sets.split(",")}
+    fields: dict[str, object] = {"game": GAME, "version": VERSION, "mode": wanted.mode, "sets": _sets(wanted)}
     if wanted.seats is not None:
         fields["seats"] = wanted.seats.split(",")
     elif wanted.mode != Mode.SOLO:
@@ -199,6 +200,11 @@ def described_game(wanted: WantedWatch, names: list[str]) -> tuple[Setup, str | 
         return read_header(Row(fields, 1), Path())
     except Unreadable as unreadable:
         raise Unwatchable(unreadable.message) from None
+
+
+def _sets(wanted: WantedWatch) -> list[str]:
+    """The sets that were asked for; all of them where nothing was said."""
+    return [each.value for each in (Set.BASE, *EXPANSIONS)] if wanted.sets is None else wanted.sets.split(",")
 
 
 def _players(mode: str, profile: TableProfile) -> int:

@@ -92,7 +92,6 @@ class _Evening:
         self._watched = watched_feed(wanted, joins, self._pulse) if is_watched else None
         self._shown = shown_feed(wanted, joins)
         self._by_hand = played_game(wanted.watch) if wanted.source == BY_HAND else None
-        self._is_named = wanted.watch.seats is not None or wanted.watch.mode != Mode.STANDARD
         self.has_begun = False
 
     def spend(self, journal: Journal, words: Words) -> int:
@@ -120,10 +119,19 @@ class _Evening:
         shelf = FileShelf(desk.journal, saved_folder(self._wanted.journal, os.environ), desk.calendar.local)
         return Doors(show_game, lambda: _is_ending(halt, self._pulse), table, decks, shelf)
 
+    def _is_another(self, desk: Desk, left: GameId | None) -> bool:
+        """Whether the options name a game by hand: its people, its mode, or other sets than those that were left."""
+        watch = self._wanted.watch
+        if watch.seats is not None or watch.mode != Mode.STANDARD or self._by_hand is None:
+            return True
+        return (
+            watch.sets is not None and left is not None and set(desk.setup_of(left).sets) != set(self._by_hand[0].sets)
+        )
+
     def _begin(self, desk: Desk, memory: Memory, doors: Doors) -> None:
         """Open the game that was asked for, the one that was left, or on the first day one that is shown."""
         table, left = doors.table, desk.latest if memory.is_away else None
-        if self._by_hand is not None and self._is_named:
+        if self._by_hand is not None and self._is_another(desk, left):
             desk.begin(*self._by_hand)
             memory.forget_way()
         elif self._watched is not None:

@@ -145,7 +145,12 @@ def set_up_anew(folder: Path) -> object:
     found["after"] = window.app.screen.place, [each.name for each in window.app.sheet.people][:3]
     touch(window, "home.what-we-play")
     touch_named(window, "Bob")
-    touch(window, "player.later", "player.cancel")
+    touch(window, "player.later")
+    found["seat"] = window.app.screen.moved
+    touch(window, "player.cancel")
+    found["cancelled"] = window.app.screen.changed
+    touch_named(window, "Bob")
+    touch(window, "player.later", "player.done")
     found["moved"] = window.app.screen.changed
     touch(window, "go.back", "home.new-game")
     found["new_game"] = window.app.screen.place, window.app.sheet.is_running

@@ -9,12 +9,14 @@ from random import Random
 
 from companion.places import Seat
 from tests.amending_cases import AMENDING
+from tests.anew_cases import ANEW
 from tests.aside_cases import ASIDES
 from tests.finger_cases import FINGERS
 from tests.fit_cases import fit
 from tests.followed_cases import FOLLOWED
 from tests.games import setup
 from tests.greeting_cases import GREETING
+from tests.menu_cases import MENU
 from tests.opening_cases import OPENING
 from tests.past_cases import PAST
 from tests.roaming_cases import ROAMING
@@ -103,9 +105,11 @@ CASES = {
         *KILLED,
         fit,
         *AMENDING,
+        *ANEW,
         *ASIDES,
         *FINGERS,
         *FOLLOWED,
+        *MENU,
         *ROAMING,
         *SETTLING,
         *TROUBLES,

@@ -39,14 +39,16 @@ def test_every_card_is_put_right_where_it_is_seen(tmp_path: Path) -> None:
 def test_a_running_game_is_set_up_anew_on_its_sheet(tmp_path: Path) -> None:
     said = ran("set_up_anew", tmp_path)
     changed = "Expansions: Spring · Cy starts · Bo is called Bob"
-    nothing = "Nothing changes: no collection, no score, no mistake."
+    hand = "Cy has the hand instead of Ana"
     assert said == {
         "place": "what-we-play",
         "same": "",
         "changed": changed,
-        "asked": [[f"{changed}. What this changes:", nothing], ["Ana", "Bo", "Cy"]],
+        "asked": [[f"{changed}. What this changes:", hand], ["Ana", "Bo", "Cy"]],
         "done": [["base", "spring"], ["Ana", "Bob", "Cy"], "Cy"],
         "after": ["home", ["Player 1", "Player 2", "Player 3"]],
+        "seat": "Seat 3 of 3",
+        "cancelled": "",
         "moved": "Seats: Ana → Cy → Bob",
         "new_game": ["under-way", False],
     }

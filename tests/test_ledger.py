@@ -3,6 +3,8 @@
 import pytest
 
 from companion.games.vedrfolnir.ledger import shown_facts
+from companion.games.vedrfolnir.retelling import Retelling
+from companion.games.vedrfolnir.session import is_record_whole
 from companion.lines import Unreadable
 from companion.places import Seat, Zone
 from tests.brief import (
@@ -20,12 +22,17 @@ from tests.brief import (
     told,
     told_lines,
 )
+from tests.watched import phrases
 
 UNDO: Line = {"say": "undo"}
 UNDO_TOUCH: Line = {"say": "undo", "of": "touch"}
 REDO: Line = {"say": "redo"}
 THOR = laid("thor-1r-1s#01", "stake:Ana", 0)
 ODIN = laid("odin-1r-1s#01", "stake:Bo", 0)
+FREYJA = "A Freyja {} the points of one won card"
+ABSENT: Line = {"say": "absent", "zone": "stake:Bo", "index": 0}
+BASE_SPRING = ["base", "spring"]
+EVERY = STANDARD | {"sets": ["base", "spring", "winter"]}
 
 
 @pytest.mark.parametrize(
@@ -352,6 +359,65 @@ def test_what_a_header_could_not_have(header: Line, changes: Line) -> None:
 def test_a_forbidden_act_by_hand_is_the_mistake_of_its_rule(act: Line, mistake: str, rule: str) -> None:
     ledger = judge(STANDARD, ODIN, {"act": "give", **act})
     assert [(each.finding.id, each.finding.rule) for each in ledger.referee.mistakes] == [(mistake, rule)]
+
+
+@pytest.mark.parametrize(
+    ("draws", "steps"), [([], ["surtr-1r-1s"]), ([{"card": "surtr-1r-1s"}], ["sleipnir-1s", "surtr-1r-1s"])]
+)
+@pytest.mark.parametrize("since", [{"say": "keep"}, {"say": "correct"}, {"say": "undo"}])
+def test_an_act_by_hand_that_the_sets_forbid_is_a_foreign_card_until_it_is_put_right(
+    draws: list[Line], steps: list[str], since: Line
+) -> None:
+    card = "sleipnir-1s" if draws else "surtr-1r-1s"
+    lines: list[Line] = [
+        {"act": "give", "card": card, "to": "Bo", "draws": draws},
+        {"say": "setup", "sets": BASE_SPRING},
+    ]
+    mistakes = judge(EVERY, *lines).referee.mistakes
+    found = [(each.finding.id, each.finding.card, each.finding.zone, each.is_settled) for each in mistakes]
+    assert found == [("foreign-card", "surtr-1r-1s", "stake:Bo", False)]
+    assert steps == [each.name for each in mistakes[0].finding.steps]
+    named: Line = {"card": "thor-1r-1s", "zone": "stake:Bo", "index": len(draws)} if since["say"] == "correct" else {}
+    ledger = judge(EVERY, *lines, since | named)
+    assert [each for each in ledger.referee.mistakes if not each.is_settled] == []
+    assert ledger.referee.open_steps == ()
+
+
+@pytest.mark.parametrize(
+    ("lines", "retold"),
+    [
+        (
+            [{"say": "setup", "sets": ["base"], "names": {"Bo": "Bob"}, "first": "Bo"}],
+            "What we play: expansions spring + winter → none, who starts Ana → Bob, name Bo → Bob",
+        ),
+        (
+            [{"say": "setup", "names": {"Bo": "Bob"}}, {"say": "setup", "seats": ["Ana", "Cy", "Bob"]}],
+            "What we play: seats Ana, Bob, Cy → Ana, Cy, Bob",
+        ),
+        (
+            [{"say": "setup", "rulings": {"VED-R7": 3}}],
+            f"What we play: VED-R7 “{FREYJA.format('doubles')}” → “{FREYJA.format('triples')}”",
+        ),
+        (
+            [{"say": "correct", "card": "thor-1r-1s", "zone": "stake:Bo", "index": 0}, ABSENT],
+            "Thor 1r 1★ is not there, a player says (Bo's stake)",
+        ),
+        (
+            [ABSENT, {"say": "setup", "sets": ["base"]}, UNDO_TOUCH, UNDO_TOUCH, REDO],
+            "Odin 1r 1★ is not there, a player says (Bo's stake)",
+        ),
+    ],
+)
+def test_what_an_undo_takes_back_is_told_by_what_it_changed(lines: list[Line], retold: str) -> None:
+    ledger = judge(EVERY, ODIN, *lines)
+    undone = ledger.undoable(is_of_touch=True)
+    assert undone is not None
+    assert retold == Retelling(phrases(ledger.referee)).line(ledger.retold(undone))
+
+
+def test_a_record_leaves_no_act_by_hand_out() -> None:
+    lines: list[Line] = [{"act": "give", "card": "surtr-1r-1s", "to": "Bo"}, {"say": "setup", "sets": BASE_SPRING}]
+    assert [is_record_whole(judge(EVERY, *lines[:count])) for count in (1, 2)] == [True, False]
 
 
 def test_a_card_given_to_brynhildr_by_hand() -> None:

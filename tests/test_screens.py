@@ -169,6 +169,24 @@ def test_a_game_named_on_the_command_line_is_shown_whatever_was_left(seats: tupl
     assert ([newest.facts, before.facts], json.loads(newest.header)["seats"]) == ([0, 1], ["Ana", "Bo", "Cy"])
 
 
+@pytest.mark.parametrize(("sets", "begun"), [("base", [["base"]]), ("base,spring,winter", [])])
+def test_other_sets_named_on_the_command_line_begin_a_game_by_hand(
+    sets: str, begun: list[list[str]], tmp_path: Path
+) -> None:
+    journal, memory = tmp_path / "games.sqlite", tmp_path / "games.sqlite.screen.json"
+    with Journal(journal) as kept:
+        kept.add(header_line(setup()), None, "2026-11-16T20:00:00+00:00", [])
+    memory.write_text(json.dumps({"trail": "home table scores", "dismissed": "over"}))
+    command = [COMPANION, "play", "--source", "hand", "--sets", sets, "--journal", str(journal)]
+    with subprocess.Popen(command, env=environment()) as playing:
+        until_s = time.monotonic() + 30
+        while json.loads(memory.read_text()).get("game") not in ("1", "2") and time.monotonic() < until_s:
+            time.sleep(0.05)
+        playing.send_signal(signal.SIGTERM)
+    with Journal(journal) as kept:
+        assert begun == [json.loads(each.header)["sets"] for each in kept.games()[:-1]]
+
+
 @pytest.mark.parametrize("display", [{"DISPLAY": ":77"}, {"SDL_VIDEODRIVER": "nonsense"}])
 def test_a_display_that_cannot_be_opened_is_told(display: dict[str, str], tmp_path: Path) -> None:
     command = [COMPANION, "play", "--lang", "en", "--journal", str(tmp_path / "games.sqlite")]

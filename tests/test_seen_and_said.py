@@ -40,6 +40,26 @@ def test_a_game_by_hand_ended_by_touch_was_filmed_by_nobody(tmp_path: Path) -> N
     assert desk.scene.is_given
 
 
+def test_the_end_of_a_game_by_hand_waits_for_no_camera(tmp_path: Path) -> None:
+    desk = ended_by_touch(tmp_path / "games.sqlite")
+    assert desk.scene is not None
+    table = desk.scene.table
+    assert (table.open_steps, table.next_step, table.is_over) == (0, "The game is over.", True)
+    assert table.title == f"The game is over · turn {table.turn} · {table.draw} cards left"
+    assert desk.session is not None
+    assert not any(desk.session.mirror.lying(stake(seat)) for seat in simulated.setup.seats)
+
+
+def test_the_end_of_a_game_that_was_seen_waits_for_hands_by_its_own_rule(tmp_path: Path) -> None:
+    desk = ended_by_touch(tmp_path / "games.sqlite")
+    desk.begin(simulated.setup)
+    assert desk.session is not None
+    desk.session.hear(Placed(1.0, "thor-1r-1s#01", stake(simulated.setup.seats[0]), 0, Way.UPRIGHT))
+    assert desk.do(EndGame())
+    steps = [(each.step, each.rule) for each in desk.session.referee.open_steps]
+    assert steps == [("clear", "VED-7.2"), ("rest", "VED-3.4")]
+
+
 def test_a_game_by_hand_ended_by_touch_is_exported_as_a_record(companion: Companion, tmp_path: Path) -> None:
     desk = ended_by_touch(tmp_path / "games.sqlite")
     exported = tmp_path / "game.jsonl"

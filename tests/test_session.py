@@ -8,6 +8,7 @@ import pytest
 from companion.facts import Corrected, Placed, Removed, Way
 from companion.games.vedrfolnir.acts import Give, Played
 from companion.games.vedrfolnir.blunders import blunder_evening
+from companion.games.vedrfolnir.catalogue import Set
 from companion.games.vedrfolnir.hands import Hands
 from companion.games.vedrfolnir.ledger import judged
 from companion.games.vedrfolnir.mistake_views import amendment_view
@@ -19,10 +20,11 @@ from companion.games.vedrfolnir.setup import Mode
 from companion.games.vedrfolnir.simulation import Wishes, simulate
 from companion.games.vedrfolnir.standing import standing
 from companion.games.vedrfolnir.table_views import question_views
-from companion.games.vedrfolnir.zones import DISCARD, stake
+from companion.games.vedrfolnir.zones import DISCARD, TRIBUTE, stake
 from companion.intents import Correct, EndGame, EndTurn, Keep, SayWay, TakeHand, Undo
 from companion.journal import Journal
 from companion.places import Seat, Zone
+from companion.words import Message
 from tests.games import setup
 from tests.watched import STARTED, phrases, views
 
@@ -98,7 +100,11 @@ def test_what_was_seen_can_not_be_unseen(session: Session) -> None:
     session.do(Perform(Give(Played("thor-3r-1s"), Seat("Bo"))), 3.0)
     assert session.do(Undo(), 4.0) is None
     assert views(session.referee) == seen
-    assert session.do(Undo(), 5.0) is not None
+    assert session.do(Undo(), 5.0) == Message("refused.nothing-touched")
+
+
+def test_nothing_is_taken_back_of_a_game_by_hand_without_a_card(session: Session) -> None:
+    assert session.do(Undo(), 5.0) == Message("refused.nothing-to-undo")
 
 
 def test_a_corrected_card_keeps_its_name_however_often_it_is_misread(session: Session, journal: Journal) -> None:
@@ -115,6 +121,39 @@ def test_a_corrected_card_keeps_its_name_however_often_it_is_misread(session: Se
     assert views(reopened(session, journal).referee) == views(session.referee)
     session.do(Undo(), 5.0)
     assert standing(session.game) == standing(reopened(session, journal).game)
+
+
+def told_of(session: Session, changes: Changes) -> tuple[str, ...]:
+    """What people are told that a game set up anew would change."""
+    return amendment_view(session.preview(ChangeSetup(changes)), phrases(session.referee)).lines
+
+
+def test_what_changes_for_a_player_who_is_called_anew_is_told_too(session: Session) -> None:
+    surtr, names = Perform(Give(Played("surtr-1r-1s"), Seat("Bo"))), {Seat("Bo"): Seat("Bob")}
+    session.do(surtr, 1.0)
+    without = (Set.BASE, Set.SPRING)
+    foreign = "New: Surtr 1r 1★ on {} stake is not a card of this game."
+    assert told_of(session, Changes(without)) == (foreign.format("Bo's"), "Bo: 1/12★ becomes 0/12★")
+    assert told_of(session, Changes(without, names=names)) == (foreign.format("Bob's"), "Bob: 1/12★ becomes 0/12★")
+
+
+def test_who_is_called_anew_has_collected_as_before(journal: Journal) -> None:
+    simulated = simulate(Wishes(), "called anew")
+    game = Session.start(journal, simulated.setup, None, STARTED)
+    for at, act in enumerate(simulated.acts):
+        game.do(Perform(act), float(at))
+    assert game.game.collections
+    assert game.preview(ChangeSetup(Changes(names={simulated.setup.players[0]: Seat("Zoe")}))).is_nothing
+
+
+def test_another_order_of_the_seats_is_told(session: Session) -> None:
+    for to in ("Ana", "Bo", "Cy", "tribute"):
+        recipient = TRIBUTE if to == "tribute" else Seat(to)
+        session.do(Perform(Give(Played(f"thor-{1 + len(to) % 3}r-0s"), recipient)), 1.0)
+    assert session.game.active == "Bo"
+    other = Changes(seats=(Seat("Ana"), Seat("Cy"), Seat("Bo")))
+    assert told_of(session, other) == ("Clockwise: Ana, Cy, Bo instead of Ana, Bo, Cy", "Cy has the hand instead of Bo")
+    assert told_of(session, Changes(first=Seat("Cy"))) == ("Ana has the hand instead of Bo",)
 
 
 def test_keep_takes_the_table_as_it_lies(session: Session) -> None:

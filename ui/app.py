@@ -26,7 +26,7 @@ from ui.desk import Desk
 from ui.flow import BEGINNING, OF_A_GAME, Caller, Flow, Place
 from ui.memory import ON, KeptPictures, Memory, TextSize, ThemeName, boot
 from ui.offers import PUBLISHED, DeckOffer, Doors, TableWish
-from ui.people import TOKENS, dealt_tokens
+from ui.people import TOKENS, called_anew, dealt_tokens
 from ui.rescue import remember_told, rescue_untold
 from ui.running import running_sheet
 from ui.scene import CardAt, Scene, Spot
@@ -425,8 +425,11 @@ class CompanionApp(App):
             self._go_on(game)
 
     def tokens(self, seats: Sequence[Seat]) -> dict[Seat, int]:
-        """The token of every seat."""
-        return dealt_tokens(seats, (*self._new.people, *self._new.guests))
+        """The token of every seat; at the open table by its places, which no other order of the seats moves."""
+        session, people = self.desk.session, (*self._new.people, *self._new.guests)
+        if session is None or set(session.places) != set(seats):
+            return dealt_tokens(seats, people)
+        return dealt_tokens(session.places, called_anew(people, session.setup.called))
 
     def switch_language(self) -> None:
         """The other language, everywhere and at once."""

@@ -10,6 +10,8 @@ from companion.cases import Answer
 from companion.evidence import Evidence, Pair, ZonePictures, told_zone
 from companion.facts import Fact
 from companion.games.vedrfolnir.drafting import START, Draft, DraftView
+from companion.games.vedrfolnir.ledger import judged
+from companion.games.vedrfolnir.outcome_views import certain_game
 from companion.games.vedrfolnir.patience import Hearing, unkept
 from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.session import Intent, Perform, Session, journal_sightings
@@ -160,9 +162,13 @@ class Desk:
     @property
     def under_way(self) -> GameId | None:
         """The game that another one would put aside: the one on the table, else the one that was left."""
-        if self.session is not None and not self.is_shown:
-            return None if self.session.game.is_over else self.session.id
+        if self.session is not None and self.scene is not None and not self.is_shown:
+            return None if self.scene.table.is_over else self.session.id
         return self.unfinished
+
+    def setup_of(self, game: GameId) -> Setup:
+        """What a game of the journal is played with."""
+        return judged(journal_sightings(self.journal, game)).setup
 
     def _latest(self) -> "_Read | None":
         """What was read of it; read once, unless it went on."""
@@ -174,7 +180,7 @@ class Desk:
                 sightings = journal_sightings(self.journal, entry.id)
             except Unreadable:
                 return None
-            self._read = _Read(entry.id, entry.facts, Session(self.journal, entry.id, sightings).game.is_over)
+            self._read = _Read(entry.id, entry.facts, certain_game(judged(sightings).referee).is_over)
         return self._read
 
     def close(self) -> None:
@@ -368,6 +374,11 @@ class Desk:
         if self.session is not None:
             self._certain = len(self.session.game.collections)
             self._see(self.session)
+
+    def certain(self, game: GameId) -> int:
+        """How many collections of a game count because somebody said so."""
+        is_open = self.session is not None and self.session.id == game and not self.is_shown
+        return self._certain if is_open else 0
 
     def say_gone(self, *leftovers: str) -> None:
         """Somebody says that what was given by hand and taken back is not there."""

@@ -3,12 +3,14 @@
 from datetime import datetime
 from functools import cached_property
 
+from companion.facts import Absent
 from companion.games.vedrfolnir.history import PastGame, past_game
 from companion.games.vedrfolnir.ledger import judged
+from companion.games.vedrfolnir.outcome_views import certain_game
 from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.retelling import Retelling
 from companion.games.vedrfolnir.session import Session, journal_sightings
-from companion.games.vedrfolnir.sightings import Sightings
+from companion.games.vedrfolnir.sightings import SetUpAnew, Sightings
 from companion.journal import GameEntry, GameId, Journal
 from companion.journal_errors import JournalUnreachable, UnknownGame
 from companion.lines import Unreadable
@@ -33,7 +35,8 @@ def known_games(desk: Desk, entries: tuple[GameEntry, ...]) -> list[PastGame]:
 
 
 def _asked(desk: Desk, entry: GameEntry) -> object:
-    about, key = f"game-{entry.id}", (str(desk.journal.path), entry.id, entry.facts)
+    certain = desk.certain(entry.id)
+    about, key = f"game-{entry.id}", (str(desk.journal.path), entry.id, entry.facts, certain)
     known, unreadable = desk.backroom.found(key), PastGame(entry.id, entry.started, entry.facts)
     if known is not None:
         return unreadable if isinstance(known, Broken) else known
@@ -41,7 +44,7 @@ def _asked(desk: Desk, entry: GameEntry) -> object:
         lines = desk.journal.lines(entry.id)
     except JournalUnreachable:
         return unreadable
-    return desk.backroom.ask(about, key, lambda: past_game(entry, lines))
+    return desk.backroom.ask(about, key, lambda: past_game(entry, lines, certain))
 
 
 def day(started: str) -> str:
@@ -88,8 +91,8 @@ class Rewound:
 
     @cached_property
     def is_over(self) -> bool:
-        """Whether it was played to its end."""
-        return Session(self._journal, self.game, self._sightings).game.is_over
+        """Whether it was played to its end, and nobody may refuse that any more."""
+        return certain_game(judged(self._sightings).referee).is_over
 
     def scene(self, at: int, words: Words) -> Scene:
         """Everything there is to see after so many lines."""
@@ -102,7 +105,13 @@ class Rewound:
 
     def said(self, at: int, words: Words) -> str:
         """What the last of so many lines tells."""
-        return Retelling(self._phrases(words)).line(self._sightings.lines[at - 1].heard) if at else ""
+        if not at:
+            return ""
+        line = self._sightings.lines[at - 1]
+        is_plain = not isinstance(line.heard, SetUpAnew | Absent)
+        told = () if is_plain else self._sightings.lines[:at]
+        retold = judged(Sightings(self._sightings.setup, told)).retold(line)
+        return Retelling(self._phrases(words)).line(retold)
 
     @cached_property
     def mistaken(self) -> tuple[int, ...]:

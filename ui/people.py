@@ -1,6 +1,6 @@
 """Everybody who has played at this table: names, tokens, birthdays."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import NamedTuple
 
@@ -69,6 +69,13 @@ def name_fault(name: str, others: Iterable[str]) -> str | None:
     if name in RESERVED_NAMES or name.startswith(ASE):
         return "player.reserved"
     return "player.taken" if name in others else None
+
+
+def called_anew(people: Iterable[Person], called: Mapping[str, str]) -> tuple[Person, ...]:
+    """These people, also by the names that a game has for them; `called` has the old ones."""
+    known = {each.name: each for each in people}
+    renamed = (known[old]._replace(name=new) for new, old in called.items() if old in known and new not in known)
+    return (*known.values(), *renamed)
 
 
 def dealt_tokens(seats: Sequence[Seat], people: Iterable[Person]) -> dict[Seat, int]:

@@ -9,6 +9,7 @@ from companion.facts import Touch
 from companion.games.vedrfolnir.catalogue import Set
 from companion.games.vedrfolnir.drafting import Draft, DraftView, draft_view
 from companion.games.vedrfolnir.explaining import Explanation
+from companion.games.vedrfolnir.ledger import Retold
 from companion.games.vedrfolnir.leftover_views import LeftoverView, leftover_view
 from companion.games.vedrfolnir.mistake_views import amendment_view, foreign_set, mistake_view, told_mistakes
 from companion.games.vedrfolnir.naming import NameView, Naming, name_views
@@ -25,7 +26,7 @@ from companion.games.vedrfolnir.referee import Referee
 from companion.games.vedrfolnir.reporting import Report
 from companion.games.vedrfolnir.retelling import Retelling
 from companion.games.vedrfolnir.session import Intent, Session
-from companion.games.vedrfolnir.sightings import Acted, Heard
+from companion.games.vedrfolnir.sightings import Acted
 from companion.games.vedrfolnir.state import Game
 from companion.games.vedrfolnir.table_views import (
     card_answers,
@@ -306,8 +307,8 @@ class Scene:
         """What a redo would bring back."""
         return self._retold(self._session.redoable)
 
-    def _retold(self, heard: Heard | None) -> str:
-        return "" if heard is None else Retelling(self.phrases).line(heard)
+    def _retold(self, line: Retold | None) -> str:
+        return "" if line is None else Retelling(self.phrases).line(line)
 
     def preview(self, intent: Intent) -> AmendmentView:
         """What a correction or a line taken back would change."""

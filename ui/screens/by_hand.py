@@ -27,6 +27,7 @@ class ByHandScreen(CompanionScreen):
     is_ready = BooleanProperty(defaultvalue=False)
     is_drafting = BooleanProperty(defaultvalue=False)
     is_ending = BooleanProperty(defaultvalue=False)
+    is_over = BooleanProperty(defaultvalue=False)
     may_redo = BooleanProperty(defaultvalue=False)
 
     def __init__(self, **properties: object) -> None:
@@ -50,6 +51,7 @@ class ByHandScreen(CompanionScreen):
         self.likely = desk.words.text("likely.said") if desk.scene.is_likely else ""
         self.last = "" if table.arrival is None else table.arrival.said
         self.refused, self.is_drafting, self.is_ending = desk.refused, desk.is_drafting, False
+        self.is_over = not desk.scene.may_go_on
         self.may_redo = bool(desk.scene.redoable) and not desk.is_drafting
         self.is_ready = draft.act is not None
         self.card = desk.drafted

@@ -39,6 +39,7 @@ class PastGameScreen(CompanionScreen):
     page = StringProperty(Page.TABLE)
     kept = StringProperty("")
     may_go_on = BooleanProperty(defaultvalue=False)
+    is_over = BooleanProperty(defaultvalue=False)
     may_keep = BooleanProperty(defaultvalue=False)
     has_pair = BooleanProperty(defaultvalue=False)
 
@@ -70,7 +71,8 @@ class PastGameScreen(CompanionScreen):
             if is_another or not self._is_here:
                 self.at, self.page = self.most, Page.TABLE
             self.at = min(self.at, self.most)
-            self.may_go_on = self._game is not None and not self._game.is_over
+            self.is_over = self._game is not None and self._game.is_over
+            self.may_go_on = self._game is not None
         self._is_here = True
         self.may_keep = self._game is not None and App.get_running_app().doors.shelf is not None
         self._show_moment()
@@ -89,7 +91,7 @@ class PastGameScreen(CompanionScreen):
         self._show_moment()
 
     def go_on(self) -> None:
-        """Play this game on."""
+        """Play this game on; to the table of one that is over, where its end may be taken back."""
         App.get_running_app().go_on(App.get_running_app().past)
 
     def keep(self) -> None:

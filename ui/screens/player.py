@@ -5,10 +5,12 @@ from kivy.core.window import Window
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 
+from companion.words import Message
 from ui.desk import Desk
 from ui.flow import Place
 from ui.people import TOKENS, Person, is_capital_next, name_fault, typed_on
 from ui.screens.screen import CompanionScreen
+from ui.sheet import GameSheet, blank_sheet
 from ui.widgets.keyboard import BACK_KEY
 from ui.widgets.people import PersonChip, Seated
 from ui.widgets.pool import fill
@@ -31,16 +33,24 @@ class TokenKey(ButtonBehavior, Token):
 
 
 class PlayerScreen(CompanionScreen):
-    """Changes a `Person` of the sheet."""
+    """Changes a `Person` on a sheet of its own: nothing of it counts before it is kept."""
 
     place = Place.PLAYER
     typed = StringProperty("")
     token = NumericProperty(0)
     fault = StringProperty("")
+    moved = StringProperty("")
     may_remove = BooleanProperty(defaultvalue=False)
 
+    def __init__(self, **properties: object) -> None:
+        super().__init__(**properties)
+        self._sheet = blank_sheet(())
+        self._number = 0
+
     def begin(self) -> None:
-        """Begin with the name that is there."""
+        """Begin with the name and the seat that are there."""
+        app = App.get_running_app()
+        self._sheet, self._number = app.sheet, min(app.person, len(app.sheet.people) - 1)
         person = self._person
         self.typed, self.token = person.name, person.token
         self.ids.keyboard.is_accented = False
@@ -57,10 +67,12 @@ class PlayerScreen(CompanionScreen):
     def show(self, _: Desk) -> None:
         """Show the name as far as it is typed."""
         app = App.get_running_app()
-        sheet = app.sheet
+        sheet = self._sheet
         others = {each.name for each in sheet.people if each != self._person}
         fault = name_fault(self.typed, others)
         self.fault = "" if fault is None else app.words.text(fault)
+        seats = {"seat": self._number + 1, "seats": len(sheet.people)}
+        self.moved = "" if sheet == app.sheet else app.words.say(Message("player.moved", seats))
         self.may_remove = sheet.may_remove
         self.ids.keyboard.is_capital = is_capital_next(self.typed)
         self.ids.keyboard.show()
@@ -76,28 +88,27 @@ class PlayerScreen(CompanionScreen):
 
     def keep(self) -> None:
         """Write the name down."""
-        app = App.get_running_app()
         if not self.fault:
-            app.fill_in(app.sheet.named(app.person, self._person._replace(name=self.typed, token=int(self.token))))
-            app.back()
+            self._keep(self._sheet.named(self._number, self._person._replace(name=self.typed, token=int(self.token))))
 
     def remove(self) -> None:
         """One seat fewer."""
-        app = App.get_running_app()
-        app.fill_in(app.sheet.without(app.person))
-        app.back()
+        self._keep(self._sheet.without(self._number))
 
     def move(self, by: int) -> None:
-        """Sit one seat further on."""
+        """Sit one seat further on, once that is kept."""
+        self._sheet = self._sheet.moved(self._number, by)
+        self._number = (self._number + by) % len(self._sheet.people)
+        App.get_running_app().look()
+
+    def _keep(self, sheet: GameSheet) -> None:
         app = App.get_running_app()
-        sheet = app.sheet
-        app.person = (app.person + by) % len(sheet.people)
-        app.fill_in(sheet.moved((app.person - by) % len(sheet.people), by))
+        app.fill_in(sheet)
+        app.back()
 
     @property
     def _person(self) -> Person:
-        app = App.get_running_app()
-        return app.sheet.people[min(app.person, len(app.sheet.people) - 1)]  # type: ignore[no-any-return]
+        return self._sheet.people[self._number]
 
     def _token_key(self) -> TokenKey:
         key = TokenKey()
@@ -115,10 +126,8 @@ class PlayerScreen(CompanionScreen):
 
     def _seat(self, name: str) -> None:
         """Let somebody who played before sit here."""
-        app = App.get_running_app()
-        guest = next(each for each in app.sheet.absent if each.name == name)
-        app.fill_in(app.sheet.named(app.person, guest))
-        app.back()
+        guest = next(each for each in self._sheet.absent if each.name == name)
+        self._keep(self._sheet.named(self._number, guest))
 
     def _press(self, _: object, key: int, __: int, letter: str | None, ___: object) -> None:
         """A key of a real keyboard."""

@@ -93,7 +93,9 @@ class Account:
         return self._say("account.wins" if len(winners) == 1 else "account.share", {"seats": ", ".join(winners)})
 
     def turn(self, game: Game) -> str:
-        """Where a game is: turn, active seat, round, cards left."""
+        """Where a game is: turn, active seat, round, cards left; that it is over, when nobody has the hand."""
+        if game.is_over:
+            return self._say("account.turn-over", {"turn": game.turn, "draw": game.draw})
         active = game.active or self._text("account.the-player")
         return self._say("account.turn", {"turn": game.turn, "round": game.round, "active": active, "draw": game.draw})
 

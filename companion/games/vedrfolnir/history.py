@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from companion.games.vedrfolnir.ledger import judged
+from companion.games.vedrfolnir.outcome_views import certain_game
 from companion.games.vedrfolnir.scoring import scores, winners
 from companion.games.vedrfolnir.session import entry_sightings
 from companion.games.vedrfolnir.setup import Mode
@@ -34,14 +35,15 @@ class PastGame:
     is_over: bool = False
 
 
-def past_game(entry: GameEntry, lines: tuple[str, ...]) -> PastGame:
-    """A game of the journal as its lines have it."""
+def past_game(entry: GameEntry, lines: tuple[str, ...], certain: int = 0) -> PastGame:
+    """A game of the journal as far as its lines make it certain; so many collections are, because somebody said so."""
     try:
         sightings = entry_sightings(entry, lines)
     except Unreadable:
         return PastGame(entry.id, entry.started, entry.facts)
     referee = judged(sightings).referee
-    game, setup = referee.game, referee.game.setup
+    game = certain_game(referee, certain)
+    setup = game.setup
     ended = [(each.cause, each.seat) for each in game.collections if each.seat is not None]
     return PastGame(
         entry.id,

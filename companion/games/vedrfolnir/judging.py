@@ -98,7 +98,7 @@ def findings(closing: Closing) -> list[Finding]:
 def rule_of(closing: Closing, each: Misplaced) -> str:
     """The rule that asks for a card to be carried."""
     if closing.collection is not None and each.id in closing.cleared:
-        return "VED-5.2" if closing.collection.cause is Cause.EXACT else "VED-5.3"
+        return {Cause.EXACT: "VED-5.2", Cause.FINAL: "VED-7.2"}.get(closing.collection.cause, "VED-5.3")
     return _kind(closing, each)[1]
 
 

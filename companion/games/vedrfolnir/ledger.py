@@ -1,6 +1,7 @@
 """The lines of a game as they come: which are in force, what was said of cards, and the referee that judges them."""
 
 from dataclasses import replace
+from typing import NamedTuple
 
 from companion.facts import Absent, Corrected, Moved, Placed, Reordered, Said, Say, Turned, Undone, Way
 from companion.games.vedrfolnir.carrying import arrivals, carried_there
@@ -10,11 +11,28 @@ from companion.games.vedrfolnir.naming_seats import renamed, with_ases
 from companion.games.vedrfolnir.referee import Referee
 from companion.games.vedrfolnir.seating import Changes, seated
 from companion.games.vedrfolnir.setup import Setup
-from companion.games.vedrfolnir.sightings import Acted, Seen, SeenLine, Sightings, Standing, changes_in
+from companion.games.vedrfolnir.sightings import (
+    Acted,
+    Heard,
+    Seen,
+    SeenLine,
+    SetUpAnew,
+    Sightings,
+    Standing,
+    changes_in,
+)
 from companion.games.vedrfolnir.zones import every_pile
 from companion.mirror import CARDS_A_LINE, Mirror, Shift, identity, print_name
 from companion.mirror import Said as SaidOfCards
 from companion.places import Zone
+
+
+class Retold(NamedTuple):
+    """A line that is told again: by the names that count now, with the set-up before it and the card it denies."""
+
+    heard: Heard
+    setup: Setup
+    denied: str | None = None
 
 
 class Ledger:
@@ -60,6 +78,22 @@ class Ledger:
     def redoable(self) -> SeenLine | None:
         """What a redo would bring back."""
         return self._standing.redoable
+
+    def retold(self, line: SeenLine) -> Retold:
+        """A line of this game, with what there is to know to tell it again."""
+        before = [each for each in self._standing.lines if each.number < line.number]
+        setup = seated(self._header, changes_in(before))
+        if isinstance(line.heard, SetUpAnew):
+            return Retold(line.heard, setup)
+        denied = self._denied(line.number) if isinstance(line.heard, Absent) else None
+        return Retold(renamed(line.heard, self.names(line)), setup, denied)
+
+    def _denied(self, line: int) -> str | None:
+        """How the card was called that a line says is not there."""
+        card = self._cards.get(line)
+        laid = (each for each in self._taken if card is not None and identity(each.number) == card)
+        read = next((each.heard.card for each in laid if isinstance(each.heard, Placed)), None)
+        return read if card is None else self.referee.mirror.said.names.get(card, read)
 
     @property
     def leftovers(self) -> tuple[Leftover, ...]:

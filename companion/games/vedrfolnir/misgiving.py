@@ -5,15 +5,16 @@ from collections.abc import Mapping
 
 from companion.cards import Deck
 from companion.facts import BACK
-from companion.games.vedrfolnir.acts import Act
+from companion.games.vedrfolnir.acts import Act, Give, Reveal
 from companion.games.vedrfolnir.catalogue import is_brynhildr
 from companion.games.vedrfolnir.difference import place_of
 from companion.games.vedrfolnir.evidence import recipient
 from companion.games.vedrfolnir.mistakes import Finding, MistakeId
+from companion.games.vedrfolnir.moves import place
 from companion.games.vedrfolnir.rulebook import step
 from companion.games.vedrfolnir.state import Game
 from companion.games.vedrfolnir.verdicts import Forbidden, forbid
-from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, PILE
+from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, PILE, stake
 from companion.mirror import Mirror, print_name
 from companion.places import Zone
 
@@ -89,9 +90,28 @@ def after_act(game: Game, act: Act, twice: Forbidden | None) -> Game | Forbidden
     return after if twice is None or is_asked_first else twice
 
 
-def forbidden_act(forbidden: Forbidden) -> Finding:
-    """The mistake that an act given by hand would be."""
-    return Finding(_FORBIDDEN.get(forbidden.rule, MistakeId.EARLY_REVEAL), forbidden.rule)
+def forbidden_act(forbidden: Forbidden, act: Act) -> Finding:
+    """The mistake that an act given by hand would be, with the card it gives and where."""
+    mistake, zone = _FORBIDDEN.get(forbidden.rule, MistakeId.EARLY_REVEAL), given_to(act)
+    if zone is None or mistake is MistakeId.BRYNHILDR_SEEN or not isinstance(act, Give | Reveal):
+        return Finding(mistake, forbidden.rule)
+    return Finding(mistake, forbidden.rule, zone, act.played.card)
+
+
+def given_to(act: Act) -> Zone | None:
+    """Where an act by hand gives a card."""
+    match act:
+        case Reveal():
+            return stake(BRYNHILDR)
+        case Give(_, to) if to is not None:
+            return place(to)
+    return None
+
+
+def foreign(known: Mapping[int, str], deck: Deck) -> str | None:
+    """The first of the cards of an act by hand that is none of this game's (VED-2.4)."""
+    cards = ((name, deck.card(name)) for name in known.values())
+    return next((name for name, card in cards if card is None or card.side is not None), None)
 
 
 def hidden_wrongly(forbidden: Forbidden) -> Finding:

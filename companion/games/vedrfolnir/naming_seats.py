@@ -28,6 +28,9 @@ def renamed(heard: Heard, names: Mapping[str, str]) -> Heard:
 
 
 def _renamed(value: Heard, names: Mapping[str, str]) -> Heard:
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        parts = {key: _renamed_part(key, part, names) for key, part in zip(value._fields, value, strict=True)}
+        return value._replace(**parts)  # type: ignore[attr-defined, no-any-return]  # a named tuple
     if is_dataclass(value) and not isinstance(value, type):
         parts = {each.name: getattr(value, each.name) for each in fields(value)}
         return replace(value, **{key: _renamed_part(key, part, names) for key, part in parts.items()})

@@ -54,6 +54,15 @@ def pending_view(referee: Referee, phrases: Phrases) -> PendingView | None:
     return PendingView(seat, phrases.words.say(Message(f"pending.{collection.cause}", values)))
 
 
+def certain_game(referee: Referee, certain: int = 0) -> Game:
+    """The game as far as it is certain: without a collection, or an end, that somebody may still refuse.
+
+    So many collections are `certain` because somebody said so.
+    """
+    game = referee.game
+    return game if len(game.collections) <= certain or _undecided(referee) is None else uncollected(game)
+
+
 def _undecided(referee: Referee) -> Seat | None:
     game, acts = referee.game, referee.read_acts
     if not game.collections or not acts or not isinstance(acts[-1], Give | Reveal):

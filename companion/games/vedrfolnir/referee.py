@@ -20,26 +20,27 @@ from companion.facts import (
     TookHand,
     Turned,
     Undone,
+    Way,
 )
-from companion.games.vedrfolnir.acts import Act, Give, KeepTable, Played, Reveal
+from companion.games.vedrfolnir.acts import Act, Finish, Give, KeepTable, Played, Reveal
 from companion.games.vedrfolnir.arriving import arrive, lay_back
 from companion.games.vedrfolnir.catalogue import PLACE_CARDS
 from companion.games.vedrfolnir.difference import Misplaced, differences, follow_game
 from companion.games.vedrfolnir.evidence import is_within
 from companion.games.vedrfolnir.lying import identified, lying_start
-from companion.games.vedrfolnir.misgiving import after_act, doubled
+from companion.games.vedrfolnir.misgiving import after_act, doubled, foreign, given_to
 from companion.games.vedrfolnir.mistakes import Mistake
 from companion.games.vedrfolnir.owing import OpenStep, open_steps
 from companion.games.vedrfolnir.readings import Now, Reading, game_key
 from companion.games.vedrfolnir.returning import Returning, lay_down
 from companion.games.vedrfolnir.rulebook import begin, step
-from companion.games.vedrfolnir.saying import end_game, end_turn, keep_table, perform, take_hand
+from companion.games.vedrfolnir.saying import end_game, end_turn, keep_table, lay_foreign, perform, take_hand
 from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.shifting import check_order, shift_card, turn_card
 from companion.games.vedrfolnir.sightings import Acted, SetUpAnew
 from companion.games.vedrfolnir.state import Game
 from companion.games.vedrfolnir.verdicts import Forbidden
-from companion.mirror import Aloft, Mirror, Shift, identity, print_name
+from companion.mirror import Aloft, Lying, Mirror, Shift, identity, print_name
 from companion.mirror import Said as SaidOfCards
 from companion.places import Zone
 
@@ -65,6 +66,8 @@ class Referee:
         self._setup = setup
         self._key = 0
         self._is_start = True
+        self._is_seen = False
+        self._void: frozenset[int] = frozenset()
         self._now = Now(self.mirror, self.mirror, 0, 0.0)
         self._steps: tuple[OpenStep, ...] | None = None
         self._best: list[Reading] | None = None
@@ -221,6 +224,9 @@ class Referee:
         match touch:
             case Said(_, Say.END_TURN):
                 self._each(lambda reading: end_turn(reading, self._now))
+            case Said(_, Say.END_GAME) if not self._is_seen:
+                # Where everything was given by hand nothing of the end will be seen either.
+                self._perform(Finish())
             case Said(_, Say.END_GAME):
                 self._each(lambda reading: end_game(reading, self._now))
             case TookHand(_, seat):
@@ -255,6 +261,7 @@ class Referee:
     # What is seen
 
     def _see(self, sighting: Sighting) -> None:
+        self._is_seen = True
         sighting = _without_place_cards(sighting)
         if not isinstance(sighting, Reordered) and print_name(sighting.card) in PLACE_CARDS:
             return
@@ -302,11 +309,22 @@ class Referee:
     def _perform(self, act: Act) -> None:
         """An act given by hand is complete: the mirror follows it by itself."""
         act, known = self._with_identities(act, self._key)
+        zone, other = given_to(act), foreign(known, self._setup.deck)
+        if zone is not None and other is not None:
+            self._lay_foreign(zone, known, other)
+            return
         twice = doubled(known, self.mirror, self._setup.deck)
         followed = None if twice else self._followed(act)
         self._each(lambda reading: perform(reading, self._now, act, twice))
         if followed is not None:
             follow_game(self.mirror, *followed, act, known)
+
+    def _lay_foreign(self, zone: Zone, cards: dict[int, str], other: str) -> None:
+        """The cards of an act that is not of this game lie where it gave them, until hands take them off."""
+        self._void |= cards.keys()
+        came = (Lying(name, Way.UPRIGHT, card) for card, name in cards.items())
+        self.mirror.relay(zone, (*self.mirror.lying(zone), *came))
+        self._each(lambda reading: [lay_foreign(reading, self._now, cards, other, zone)])
 
     def _followed(self, act: Act) -> tuple[Game, Game] | None:
         """The game before and after an act given by hand, in the likeliest reading that allows it."""
@@ -340,6 +358,9 @@ class Referee:
         else:
             # Whoever says so sees the likeliest game: one that needs more mistakes is not what they call right.
             self.readings = self._bests
+            # Nobody may ever see a card taken off that was given by hand and is void.
+            for card in self._void:
+                self.mirror.forget(card)
             self._each(lambda reading: [keep_table(reading, self._now)])
 
 

@@ -74,7 +74,7 @@ class Report:
 
     def amendment(self, change: Amendment) -> Iterator[str]:
         """What a correction would change: collections, mistakes, stars, scores."""
-        lines = [*self._judged_otherwise(change), *self._standing_otherwise(change)]
+        lines = [*self._judged_otherwise(change), *self._standing_otherwise(change), *self._seated_otherwise(change)]
         yield from lines or [self._text("amend.nothing")]
 
     def _judged_otherwise(self, change: Amendment) -> Iterator[str]:
@@ -95,6 +95,14 @@ class Report:
             yield self._say("amend.seat", {"seat": seat, "now": now, "then": then})
         for seat, points in change.points.items():
             yield self._say("amend.points", {"seat": seat, "now": points.now, "then": points.then})
+
+    def _seated_otherwise(self, change: Amendment) -> Iterator[str]:
+        """Who sits where, and whose turn it is."""
+        now, then = change.now, change.then
+        if now.seats != then.seats:
+            yield self._say("amend.order", {"now": ", ".join(now.seats), "then": ", ".join(then.seats)})
+        if now.active != then.active and now.active is not None and then.active is not None:
+            yield self._say("amend.hand", {"now": now.active, "then": then.active})
 
     def next_step(self, referee: Referee) -> str:
         """The one thing to do next, in plain words; in solo that is Brynhildr's guide."""

@@ -1,11 +1,11 @@
 """What people say at the table: a turn over, a hand taken, an act by hand, right as it lies."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from companion.games.vedrfolnir.act_reading import ActReading
 from companion.games.vedrfolnir.acts import Act, Finish
-from companion.games.vedrfolnir.difference import kept_table
+from companion.games.vedrfolnir.difference import Misplaced, kept_table
 from companion.games.vedrfolnir.misgiving import after_act, forbidden_act
 from companion.games.vedrfolnir.mistakes import Finding, Mistake, MistakeId
 from companion.games.vedrfolnir.readings import Now, Reading
@@ -13,7 +13,7 @@ from companion.games.vedrfolnir.rulebook import step
 from companion.games.vedrfolnir.state import Game
 from companion.games.vedrfolnir.verdicts import Forbidden
 from companion.games.vedrfolnir.zones import DISCARD
-from companion.places import Seat
+from companion.places import Seat, Zone
 
 
 def end_turn(reading: Reading, now: Now) -> Iterator[Reading]:
@@ -55,6 +55,14 @@ def perform(reading: Reading, now: Now, act: Act, twice: Forbidden | None) -> It
         yield after
 
 
+def lay_foreign(reading: Reading, now: Now, cards: Mapping[int, str], foreign: str, zone: Zone) -> Reading:
+    """An act by hand with a card of another game is void: its cards lie there as if they had not been laid."""
+    after = reading.fork()
+    steps = tuple(Misplaced(card, name, zone, DISCARD) for card, name in cards.items())
+    after.report(now, Finding(MistakeId.FOREIGN_CARD, "VED-2.4", zone, foreign, steps), is_fixed=True)
+    return after
+
+
 def _said(
     reading: Reading, now: Now, act: Act, twice: Forbidden | None = None
 ) -> Iterator[tuple[Reading, Game | None]]:
@@ -63,7 +71,7 @@ def _said(
         after = reading.closed(now, open_act)
         game = after_act(after.before, act, twice)
         if isinstance(game, Forbidden):
-            after.report(now, forbidden_act(game), is_fixed=True)
+            after.report(now, forbidden_act(game, act), is_fixed=True)
         elif isinstance(act, Finish):
             after.mistakes = tuple(each for each in after.mistakes if not _is_laid_down(each, after))
         yield after, None if isinstance(game, Forbidden) else game

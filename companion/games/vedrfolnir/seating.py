@@ -88,6 +88,7 @@ def _changed(setup: Setup, changes: Changes) -> Setup:
         first=None if first is None else changes.names.get(first, first),
         rulings=decided_anew(setup.rulings, changes.rulings),
         deck=deck_in_play(setup.whole_deck, setup.mode, sets),
+        whole=setup.whole_deck,
         is_first_said=setup.is_first_said or changes.first is not None,
         called=kept | called,
     )

@@ -10,11 +10,11 @@ from typing import Self
 
 from companion.cards import split_name
 from companion.facts import BACK, UNKNOWN, Absent, Corrected, Kept, Said, Say, TookHand, Turned, Undone, Way
-from companion.games.vedrfolnir.acts import Act, Finish, Give, Played, Reveal
+from companion.games.vedrfolnir.acts import Act, Finish, Give, KeepTable, Played, Reveal
 from companion.games.vedrfolnir.amending import Amendment, amendment
 from companion.games.vedrfolnir.decks import deck_from_text
 from companion.games.vedrfolnir.effects import Joker
-from companion.games.vedrfolnir.ledger import judged
+from companion.games.vedrfolnir.ledger import Ledger, Retold, judged
 from companion.games.vedrfolnir.leftovers import Leftover
 from companion.games.vedrfolnir.mistakes import Mistake, MistakeId
 from companion.games.vedrfolnir.naming_seats import called_since
@@ -127,16 +127,16 @@ class Session:
         return any(is_seen(line.heard) for line in self._lines)
 
     @property
-    def undoable(self) -> Heard | None:
+    def undoable(self) -> Retold | None:
         """What an undo would take back."""
         line = self._ledger.undoable(is_of_touch=self.is_watched)
-        return None if line is None else line.heard
+        return None if line is None else self._ledger.retold(line)
 
     @property
-    def redoable(self) -> Heard | None:
+    def redoable(self) -> Retold | None:
         """What a redo would bring back."""
         line = self._ledger.redoable
-        return None if line is None else line.heard
+        return None if line is None else self._ledger.retold(line)
 
     @property
     def leftovers(self) -> tuple[Leftover, ...]:
@@ -178,7 +178,7 @@ class Session:
         if isinstance(intent, Keep) and self.game.is_revealing:
             return Message("refused.keep-in-reveal")
         if isinstance(intent, Undo) and self.undoable is None:
-            return Message("refused.nothing-to-undo")
+            return Message("refused.nothing-touched" if self.is_watched else "refused.nothing-to-undo")
         if isinstance(intent, Redo) and self.redoable is None:
             return Message("refused.nothing-to-redo")
         return None
@@ -283,6 +283,14 @@ def _forbidden(verdict: Forbidden | None) -> Message | None:
     if verdict is None:
         return None
     return Message("refused.forbidden", {"rule": verdict.rule, "said": verdict.message})
+
+
+def is_record_whole(ledger: Ledger) -> bool:
+    """Whether a record says everything given by hand: what the rules forbid is left out of it."""
+    given = sum(
+        isinstance(each.heard, Acted) and not isinstance(each.heard.act, Finish | KeepTable) for each in ledger.in_force
+    )
+    return given <= sum(not isinstance(each, Finish | KeepTable) for each in ledger.referee.read_acts)
 
 
 def recordable(referee: Referee) -> tuple[Act, ...] | None:
