@@ -28,14 +28,22 @@ class Returning:
 
     def _newer(self, aloft: Aloft, placed: Placed) -> Iterator[Aloft]:
         """Its twins that left after play had gone on without it, as far as one can tell."""
-        gone_on = max(each.went_on for each in self.likeliest)
-        if aloft.line <= gone_on:
-            yield from (each for each in self._twins(placed) if each.line > gone_on)
+        if aloft.line <= self._gone_on:
+            yield from (each for each in self._twins(placed) if each.line > self._gone_on)
+
+    @property
+    def _gone_on(self) -> int:
+        """The line with which play last went on."""
+        return max(each.went_on for each in self.likeliest)
 
     def _wanted(self, aloft: Aloft, placed: Placed) -> Iterator[Aloft]:
-        """Its twins that the rules have on a pile where a card is laid down, if no act as likely has this one there."""
+        """Its twins that the rules have on a pile where a card is laid down, if no act as likely has this one there.
+
+        What play went on without before this one left has been put away.
+        """
         if not is_ordered(placed.zone) and not self._may_belong(aloft, placed.zone):
-            yield from (each for each in self._twins(placed) if place_of(self.game, each.lying.id) == placed.zone)
+            twins = (each for each in self._twins(placed) if not each.line <= self._gone_on < aloft.line)
+            yield from (each for each in twins if place_of(self.game, each.lying.id) == placed.zone)
 
     def _may_belong(self, aloft: Aloft, zone: Zone) -> bool:
         acts = (act.game for reading in self.likeliest for act in reading.acts_read)
