@@ -1,5 +1,7 @@
 """The file of a journal: how it is opened, and what SQLite and the system complain of, named for the mistake."""
 
+import errno
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -72,9 +74,25 @@ def contents(path: Path, most: int = -1) -> bytes:
         return b""
 
 
-def identity(path: Path) -> tuple[int, int]:
-    """Which file lies there: another one of the same name is another file."""
-    status = path.stat()
+def real(path: Path) -> Path:
+    """The file that a link leads to: its log, its index and its lock lie beside it, and not beside the link.
+
+    Where a link leads into no folder, a stick may be missing: none is made there.
+    """
+    if not path.is_symlink():
+        return path
+    file = Path(os.path.realpath(path))
+    if not file.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, "")
+    return file
+
+
+def identity(path: Path) -> tuple[int, int] | None:
+    """Which file lies there, if any: another one of the same name is another file."""
+    try:
+        status = path.stat()
+    except FileNotFoundError:
+        return None
     return status.st_dev, status.st_ino
 
 

@@ -36,7 +36,7 @@ _STORE_KEYS = MappingProxyType(
     }
 )
 # What no system refuses, but the journal itself.
-_OWN = ("in-use", "gone", "taken", "no-file")
+_OWN = ("in-use", "gone", "taken", "no-file", "no-log")
 SORTS = frozenset({*_KEYS.values(), *_STORE_KEYS.values(), *_OWN, "other"})
 
 

@@ -1,0 +1,171 @@
+"""A journal reached by another name, or robbed of what lies beside it while a companion has it."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+import companion.journal_lock
+import companion.journal_opening
+from companion.journal import GameId
+from companion.journal_errors import JournalDamaged, JournalGone, JournalInUse, JournalUnreachable
+from companion.journal_file import beside
+from companion.journal_opening import Use, open_journal, read_only, try_journal
+from companion.words import Message
+from deploy.doctor_findings import Grade
+from deploy.doctor_store import journal_finding
+from tests.damage.stocks import NOW, STARTED, stock
+
+HOLDER = (
+    "import sys; from datetime import datetime; from pathlib import Path\n"
+    "from companion.journal_opening import Use, open_journal\n"
+    "with open_journal(Path(sys.argv[1]), datetime.now(), Use.PLAYING) as journal:\n"
+    "    game = journal.start('{}', None, '2026-11-16T20:00:00+00:00')\n"
+    "    print('held', flush=True)\n"
+    "    for number, _ in enumerate(sys.stdin, start=1):\n"
+    "        print(journal.append(game, '{\"at\": %d.0}' % number), flush=True)\n"
+)
+
+
+@pytest.fixture
+def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(companion.journal_opening, "WAIT_S", 0.1)
+    return tmp_path / "games.sqlite"
+
+
+@contextmanager
+def playing(path: Path) -> Iterator[subprocess.Popen[str]]:
+    """A companion that keeps a line in the journal for each that it is told."""
+    command = [sys.executable, "-c", HOLDER, str(path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == "held\n"
+        yield holder
+        holder.kill()
+
+
+def keep(holder: subprocess.Popen[str]) -> str:
+    assert holder.stdin is not None
+    assert holder.stdout is not None
+    holder.stdin.write("\n")
+    holder.stdin.flush()
+    return holder.stdout.readline()
+
+
+def laid(path: Path, name: str = "killed") -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    for ending, raw in stock(name, 0).files.items():
+        beside(path, ending).write_bytes(raw)
+
+
+def spoil(log: Path) -> None:
+    raw = bytearray(log.read_bytes())
+    raw[4200:4204] = b"\xff\xff\xff\xff"
+    log.write_bytes(raw)
+
+
+# Through a link
+
+
+def test_the_log_of_a_journal_behind_a_link_is_looked_through(path: Path) -> None:
+    real = path.parent / "stick" / "real.sqlite"
+    laid(real)
+    spoil(beside(real, "-wal"))
+    path.symlink_to(real)
+    assert journal_finding(path).grade is Grade.FAIL
+    with pytest.raises(JournalDamaged) as told:
+        open_journal(path, NOW)
+    assert told.value.aside.parent == real.parent
+    assert path.is_symlink()
+    assert [each.name for each in path.parent.iterdir() if each.name.startswith(path.name)] == [path.name]
+
+
+def test_one_companion_a_journal_by_whatever_name(path: Path) -> None:
+    path.parent.joinpath("link.sqlite").symlink_to(path)
+    with playing(path):
+        with pytest.raises(JournalInUse):
+            open_journal(path.parent / "link.sqlite", NOW, Use.PLAYING)
+        with pytest.raises(JournalInUse):
+            try_journal(path.parent / "link.sqlite")
+
+
+def test_no_folder_is_made_where_a_link_leads_to_none(path: Path) -> None:
+    path.symlink_to(path.parent / "stick" / "real.sqlite")
+    for use in Use:
+        with pytest.raises(JournalUnreachable) as told:
+            open_journal(path, NOW, use)
+        assert told.value.fault == Message("trouble.missing")
+    assert not (path.parent / "stick").exists()
+
+
+# Without its lock
+
+
+def test_a_companion_whose_lock_was_removed_is_not_doubled(path: Path) -> None:
+    with playing(path) as holder:
+        path.with_name("games.sqlite.lock").unlink()
+        with pytest.raises(JournalInUse):
+            open_journal(path, NOW, Use.PLAYING)
+        with open_journal(path, NOW, Use.WRITING) as other:
+            other.start("{}", None, STARTED)
+        assert keep(holder) == "1\n"
+    with open_journal(path, NOW, Use.PLAYING) as journal:
+        assert [each.facts for each in journal.games()] == [0, 1]
+
+
+def test_a_lock_that_was_removed_while_it_was_waited_for_is_none(path: Path) -> None:
+    lock = companion.journal_lock.taken(path)
+    assert lock is not None
+    path.with_name("games.sqlite.lock").unlink()
+    newer = companion.journal_lock.taken(path)
+    assert newer is not None
+    lock.close()
+    assert companion.journal_lock.taken(path) is None
+    newer.close()
+
+
+# Without its log
+
+
+@pytest.mark.parametrize("lost", [("-wal", "-shm"), ("-wal",), ("-shm",)])
+def test_a_companion_whose_log_was_removed_loses_nothing(path: Path, lost: tuple[str, ...]) -> None:
+    with playing(path) as holder:
+        assert keep(holder) == "1\n"
+        for each in lost:
+            beside(path, each).unlink()
+        for use in (Use.WRITING, Use.READING):
+            with pytest.raises(JournalUnreachable) as told:
+                open_journal(path, NOW, use)
+            assert told.value.fault == Message("trouble.no-log")
+        with pytest.raises(JournalUnreachable):
+            read_only(path)
+        assert keep(holder) == "2\n"
+        with open_journal(path, NOW, Use.WRITING) as other:
+            other.start("{}", None, STARTED)
+        assert keep(holder) == "3\n"
+    with open_journal(path, NOW, Use.PLAYING) as journal:
+        assert [each.facts for each in journal.games()] == [0, 3]
+
+
+def test_a_line_is_not_written_to_a_log_that_was_replaced(path: Path) -> None:
+    with open_journal(path, NOW, Use.PLAYING) as journal:
+        journal.add("{}", None, STARTED, ['{"at": 1.0}'])
+        beside(path, "-wal").unlink()
+        beside(path, "-wal").write_bytes(b"")
+        with pytest.raises(JournalGone):
+            journal.append(GameId(1), '{"at": 2.0}')
+
+
+def test_whoever_writes_beside_sees_that_the_log_was_removed(path: Path) -> None:
+    with (
+        open_journal(path, NOW, Use.PLAYING) as journal,
+        open_journal(path, NOW, Use.WRITING) as other,
+    ):
+        journal.start("{}", None, STARTED)
+        other.append(GameId(1), '{"at": 1.0}')
+        beside(path, "-wal").unlink()
+        with pytest.raises(JournalGone):
+            other.append(GameId(1), '{"at": 2.0}')
