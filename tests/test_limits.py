@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import socket
 import struct
 import subprocess
@@ -20,6 +21,7 @@ from companion.journal_opening import open_journal
 from companion.lines import MOST_BYTES, MOST_BYTES_A_LINE
 from deploy.cli import main
 from deploy.terminal import keep_file
+from deploy.watching import Halt
 from tests.commands import HEADER, Companion, file
 from tests.pictures import plain, write_pictures
 from ui.memory import Memory, Remembered
@@ -252,6 +254,33 @@ def test_ctrl_c_while_starting_is_quiet(tmp_path: Path, module: str) -> None:
     asked = [sys.executable, "-c", INTERRUPTED, module, *command]
     done = subprocess.run(asked, capture_output=True, text=True, check=False, cwd=tmp_path, timeout=60)
     assert (done.returncode, done.stderr) == (130, "")
+
+
+ENDED = """
+import signal, sys
+number = int(sys.argv.pop(1))
+signal.signal(number, signal.SIG_DFL)
+import deploy.deck_faces as faces
+from deploy.cli import main
+faces.cv2.imencode = lambda *_: signal.raise_signal(number)
+sys.exit(main())
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_whoever_is_ended_leaves_nothing_half(tmp_path: Path, number: int) -> None:
+    asked = [sys.executable, "-c", ENDED, str(int(number)), "deck", "faces", "--out", "faces"]
+    done = subprocess.run(asked, capture_output=True, text=True, check=False, cwd=tmp_path, timeout=60)
+    assert (done.returncode, done.stderr, list(tmp_path.iterdir())) == (-number, "", [])
+
+
+def test_a_program_that_is_to_outlive_its_terminal_does() -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        with Halt():
+            assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGHUP, before)
 
 
 # Games that are kept
