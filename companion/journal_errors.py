@@ -64,6 +64,13 @@ class JournalBroken(JournalError):
 
 
 @dataclass(eq=False)
+class JournalUnmended(JournalBroken):
+    """The file is damaged, and the system does not let anything be rescued where it lies."""
+
+    fault: Message
+
+
+@dataclass(eq=False)
 class JournalDamaged(JournalError):
     """The file was damaged; it lies aside, and what was still on the disk is in a new one, some lines behind a gap."""
 

@@ -82,6 +82,8 @@ def real(path: Path) -> Path:
     if not path.is_symlink():
         return path
     file = Path(os.path.realpath(path))
+    if file.is_symlink():
+        raise OSError(errno.ELOOP, "")
     if not file.parent.is_dir():
         raise FileNotFoundError(errno.ENOENT, "")
     return file

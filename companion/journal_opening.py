@@ -13,8 +13,8 @@ from tempfile import TemporaryDirectory
 
 from companion.journal import Journal
 from companion.journal_check import refuse_foreign, verify
-from companion.journal_errors import JournalBroken, JournalError, JournalInUse, JournalUnreachable
-from companion.journal_file import INDEX, LOG, UNDO, Mode, beside, naming, real
+from companion.journal_errors import JournalBroken, JournalError, JournalInUse, JournalUnmended, JournalUnreachable
+from companion.journal_file import INDEX, LOG, UNDO, Mode, beside, contents, naming, real
 from companion.journal_lock import LOOK_AGAIN_S, WAIT_S, JournalLock, lock_path, shared, taken
 from companion.journal_recovery import go_on, recover
 from companion.journal_schema import VERSION
@@ -55,7 +55,7 @@ def open_journal(path: Path, now: datetime, use: Use = Use.WRITING) -> Journal:
         try:
             journal = _owned(path, lock)
         except JournalBroken:
-            raise recover(path, now) from None
+            raise _recovered(path, now) from None
         if use is not Use.READING:
             journal.hold(lock.handed_on())
             return journal
@@ -78,11 +78,22 @@ def try_journal(path: Path) -> None:
 def set_aside(path: Path, now: datetime) -> JournalError:
     """Put a journal aside that turned out to be damaged as it was read; not under a companion that plays."""
     path = _real(path)
-    lock = _locked(path, Use.WRITING)
+    try:
+        lock = _locked(path, Use.WRITING)
+    except JournalUnreachable as unreachable:
+        return JournalUnmended(path, unreachable.fault)
     if lock is None:
         return JournalBroken(path)
     with lock:
-        return go_on(path) or recover(path, now)
+        return go_on(path) or _recovered(path, now)
+
+
+def _recovered(path: Path, now: datetime) -> JournalError:
+    """What was rescued; or that it is damaged, and why nothing can be rescued where it lies."""
+    try:
+        return recover(path, now)
+    except JournalUnreachable as unreachable:
+        return JournalUnmended(path, unreachable.fault)
 
 
 def read_only(path: Path) -> Journal:
@@ -95,7 +106,7 @@ def read_only(path: Path) -> Journal:
     with naming(path), ExitStack() as held:
         _require_ordinary(path)
         if not path.exists():
-            raise FileNotFoundError(errno.ENOENT, "")
+            raise JournalBroken(path) if contents(beside(path, LOG), 1) else FileNotFoundError(errno.ENOENT, "")
         lock = _read_lock(path)
         if lock is None:
             return Journal(path, Mode.READ)
@@ -142,9 +153,11 @@ def _taken_or_beside(path: Path, lock: Callable[[Path], JournalLock | None]) -> 
 
 def _require_ordinary(path: Path) -> None:
     """Refuse what is no ordinary file, there or beside it: a pipe would be waited for."""
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, "")
     for each in (path, *(beside(path, ending) for ending in (LOG, INDEX, UNDO)), lock_path(path)):
         if each.is_dir():
-            raise IsADirectoryError(errno.EISDIR, "")
+            raise JournalUnreachable(each, Message("trouble.folder-there"))
         if each.exists() and not each.is_file():
             raise JournalUnreachable(each, Message("trouble.no-file"))
 

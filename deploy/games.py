@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -23,10 +24,12 @@ from companion.journal_errors import (
     JournalDamaged,
     JournalError,
     JournalTooNew,
+    JournalUnmended,
     JournalUnreachable,
     NotAJournal,
     UnknownGame,
 )
+from companion.journal_file import real
 from companion.journal_opening import Use, open_journal, set_aside
 from companion.lines import Unreadable, written
 from companion.trouble import remedy
@@ -42,9 +45,15 @@ JOURNAL_VARIABLE = "COMPANION_JOURNAL"
 
 
 def journal_path(asked: str | None) -> Path:
-    """Where the games of this table are kept: as asked, as the environment says, or in the person's own folder."""
+    """Where the games of this table are kept: as asked, as the environment says, or in the person's own folder.
+
+    Through a link it is where that leads, with all that lies beside it.
+    """
     named = asked or os.environ.get(JOURNAL_VARIABLE)
-    return Path(named) if named else platformdirs.user_data_path("vedrfolnir-companion") / "games.sqlite"
+    path = Path(named) if named else platformdirs.user_data_path("vedrfolnir-companion") / "games.sqlite"
+    with suppress(OSError):
+        return real(path)
+    return path
 
 
 def profile_path(asked_journal: str | None) -> Path:
@@ -181,8 +190,9 @@ def done(path: Path, use: Use, work: Callable[[Journal], int]) -> int:
 def journal_trouble(error: JournalError) -> Message:
     """What is wrong with a journal, and what to do."""
     match error:
-        case JournalUnreachable(path, fault):
-            return Message("journal.unreachable", {"file": str(path), "fault": fault, "remedy": remedy(fault)})
+        case JournalUnreachable(path, fault) | JournalUnmended(path, fault):
+            key = "journal.unmended" if isinstance(error, JournalUnmended) else "journal.unreachable"
+            return Message(key, {"file": str(path), "fault": fault, "remedy": remedy(fault)})
         case JournalTooNew(path, version):
             return Message("journal.too-new", {"file": str(path), "version": version})
         case NotAJournal(path):

@@ -1,22 +1,26 @@
 """A journal reached by another name, or robbed of what lies beside it while a companion has it."""
 
+import errno
+import os
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 
 import companion.journal_lock
 import companion.journal_opening
-from companion.journal import GameId
-from companion.journal_errors import JournalDamaged, JournalGone, JournalInUse, JournalUnreachable
+from companion.journal import GameId, Journal
+from companion.journal_errors import JournalDamaged, JournalGone, JournalInUse, JournalTooNew, JournalUnreachable
 from companion.journal_file import beside
 from companion.journal_opening import Use, open_journal, read_only, try_journal
 from companion.words import Message
 from deploy.doctor_findings import Grade
 from deploy.doctor_store import journal_finding
+from tests.commands import Companion
 from tests.damage.stocks import NOW, STARTED, stock
 
 HOLDER = (
@@ -169,3 +173,80 @@ def test_whoever_writes_beside_sees_that_the_log_was_removed(path: Path) -> None
         beside(path, "-wal").unlink()
         with pytest.raises(JournalGone):
             other.append(GameId(1), '{"at": 2.0}')
+
+
+# What is not as it should be, told for what it is
+
+
+@pytest.mark.parametrize("ending", ["-wal", "-shm", "-journal", ".lock"])
+def test_a_folder_beside_it_is_named(path: Path, ending: str) -> None:
+    Journal(path).close()
+    beside(path, ending).mkdir()
+    for use in Use:
+        with pytest.raises(JournalUnreachable) as told:
+            open_journal(path, NOW, use)
+        assert (told.value.path, told.value.fault) == (beside(path, ending), Message("trouble.folder-there"))
+    finding = journal_finding(path)
+    assert (finding.grade, finding.said.values["file"]) == (Grade.FAIL, str(beside(path, ending)))
+
+
+def test_a_log_without_its_journal_is_damage(path: Path) -> None:
+    laid(path)
+    path.unlink()
+    assert journal_finding(path).said.key == "doctor.journal.damaged"
+    with pytest.raises(JournalDamaged) as told:
+        open_journal(path, NOW, Use.READING)
+    assert told.value.aside.exists()
+    assert told.value.facts > 0
+
+
+def test_a_link_to_itself_is_told(path: Path) -> None:
+    path.symlink_to(path)
+    assert journal_finding(path).grade is Grade.FAIL
+    with pytest.raises(JournalUnreachable) as told:
+        open_journal(path, NOW, Use.READING)
+    assert told.value.fault == Message("trouble.loop")
+
+
+def test_a_journal_of_a_later_program_is_left_alone(path: Path) -> None:
+    with Journal(path) as journal:
+        journal.start("{}", None, STARTED)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA user_version = 4")
+    before = path.read_bytes()
+    for use in Use:
+        with pytest.raises(JournalTooNew):
+            open_journal(path, NOW, use)
+    assert journal_finding(path).said.key == "doctor.journal.too-new"
+    assert path.read_bytes() == before
+
+
+def test_a_game_that_left_only_its_number_is_told_once(path: Path) -> None:
+    with Journal(path) as journal:
+        journal.start("{}", None, STARTED)
+        journal.start("{}", None, STARTED)
+    with closing(sqlite3.connect(path)) as connection:
+        (trigger,) = connection.execute("SELECT sql FROM sqlite_schema WHERE name = 'lines_are_kept'").fetchone()
+        connection.executescript("DROP TRIGGER lines_are_kept; DELETE FROM lines WHERE rowid = 1; VACUUM")
+        connection.execute(trigger)
+    assert journal_finding(path).said.key == "doctor.journal.damaged"
+    with pytest.raises(JournalDamaged):
+        open_journal(path, NOW)
+    with open_journal(path, NOW) as journal:
+        assert [each.id for each in journal.games()] == [2]
+
+
+def test_what_is_damaged_where_nothing_can_be_written_is_told_as_both(
+    path: Path, monkeypatch: pytest.MonkeyPatch, companion: Companion
+) -> None:
+    laid(path)
+    spoil(beside(path, "-wal"))
+
+    def refused(*_: object) -> None:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+
+    monkeypatch.setattr(companion.journal_opening, "taken", refused)
+    ran = companion("games", "--journal", path)
+    assert ran.status == 2
+    assert "is damaged" in ran.err
+    assert "this disk can only be read" in ran.err
