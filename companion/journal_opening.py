@@ -2,10 +2,9 @@
 
 import errno
 import os
-import shutil
 import time
 from collections.abc import Callable
-from contextlib import AbstractContextManager, ExitStack, nullcontext, suppress
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from datetime import datetime
 from enum import Enum, auto
 from pathlib import Path
@@ -14,7 +13,7 @@ from tempfile import TemporaryDirectory
 from companion.journal import Journal
 from companion.journal_check import refuse_foreign, verify
 from companion.journal_errors import JournalBroken, JournalError, JournalInUse, JournalUnmended, JournalUnreachable
-from companion.journal_file import INDEX, LOG, UNDO, Mode, beside, contents, naming, real
+from companion.journal_file import INDEX, LOG, UNDO, Mode, beside, contents, copied, naming, real
 from companion.journal_lock import LOOK_AGAIN_S, WAIT_S, JournalLock, lock_path, shared, taken
 from companion.journal_recovery import go_on, recover
 from companion.journal_schema import VERSION
@@ -197,10 +196,8 @@ def _is_still(path: Path) -> bool:
 def _copied(path: Path, folder: Path) -> Journal:
     """The journal from a copy, which may be changed."""
     copy = folder / path.name
-    shutil.copyfile(path, copy)
-    for ending in (LOG, INDEX, UNDO):
-        with suppress(FileNotFoundError):
-            shutil.copyfile(beside(path, ending), beside(copy, ending))
+    for ending in ("", LOG, INDEX, UNDO):
+        copied(beside(path, ending), beside(copy, ending))
     try:
         journal = _looked_through(copy)
     except JournalBroken:

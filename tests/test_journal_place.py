@@ -5,6 +5,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -14,7 +15,14 @@ import pytest
 import companion.journal_lock
 import companion.journal_opening
 from companion.journal import GameId, Journal
-from companion.journal_errors import JournalDamaged, JournalGone, JournalInUse, JournalTooNew, JournalUnreachable
+from companion.journal_errors import (
+    JournalDamaged,
+    JournalGone,
+    JournalInUse,
+    JournalTooNew,
+    JournalUnmended,
+    JournalUnreachable,
+)
 from companion.journal_file import beside
 from companion.journal_opening import Use, open_journal, read_only, try_journal
 from companion.words import Message
@@ -245,8 +253,43 @@ def test_what_is_damaged_where_nothing_can_be_written_is_told_as_both(
     def refused(*_: object) -> None:
         raise OSError(errno.EROFS, os.strerror(errno.EROFS))
 
-    monkeypatch.setattr(companion.journal_opening, "taken", refused)
+    monkeypatch.setattr("companion.journal_opening.taken", refused)
     ran = companion("games", "--journal", path)
     assert ran.status == 2
     assert "is damaged" in ran.err
     assert "this disk can only be read" in ran.err
+
+
+VAST = 20 * 2**30
+
+
+@pytest.mark.parametrize("name", ["killed", "closed"])
+@pytest.mark.parametrize("is_damaged", [False, True])
+def test_a_hole_behind_a_journal_takes_neither_time_nor_room(path: Path, name: str, is_damaged: bool) -> None:  # noqa: FBT001 - a table's column
+    laid(path, name)
+    if is_damaged:
+        raw = bytearray(path.read_bytes())
+        raw[20] ^= 1
+        path.write_bytes(raw)
+    os.truncate(path, VAST)
+    before_s = time.monotonic()
+    assert journal_finding(path).grade is (Grade.FAIL if is_damaged else Grade.PASS)
+    if is_damaged:
+        with pytest.raises(JournalDamaged):
+            open_journal(path, NOW)
+    with open_journal(path, NOW) as journal:
+        assert sum(each.facts for each in journal.games()) > 50
+    assert time.monotonic() - before_s < 5
+
+
+def test_what_is_larger_than_any_journal_is_refused(path: Path) -> None:
+    laid(path)
+    path.write_bytes(b"\xff" + path.read_bytes()[1:])
+    os.truncate(path, VAST)
+    with path.open("r+b") as stream:
+        stream.seek(VAST - 1)
+        stream.write(b"\1")
+    assert journal_finding(path).said.values["fault"] == Message("trouble.vast")
+    with pytest.raises(JournalUnmended) as told:
+        open_journal(path, NOW)
+    assert told.value.fault == Message("trouble.vast")
