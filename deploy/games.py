@@ -190,7 +190,7 @@ def done(path: Path, use: Use, work: Callable[[Journal], int]) -> int:
 def journal_trouble(error: JournalError) -> Message:
     """What is wrong with a journal, and what to do."""
     match error:
-        case JournalUnreachable(path, fault) | JournalUnmended(path, fault):
+        case JournalUnreachable(path, fault):
             key = "journal.unmended" if isinstance(error, JournalUnmended) else "journal.unreachable"
             return Message(key, {"file": str(path), "fault": fault, "remedy": remedy(fault)})
         case JournalTooNew(path, version):

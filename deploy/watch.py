@@ -159,11 +159,11 @@ def watched_table(wanted: WantedWatch, joins: Joins) -> Watched:
         return joins.rendered(address, wanted, fps or DEFAULT_FPS)
     if wanted.table is None:
         raise Unwatchable(Message("watch.no-table"))
+    deck = whole_deck(wanted.deck)
     try:
         profile = read_profile(Path(wanted.table))
         setup = game_to_watch(wanted, profile)
         named = profile_for(profile, setup)
-        deck = whole_deck(wanted.deck)
         _check_marks(profile, printed_deck(deck))
     except Unreadable as unreadable:
         raise Unwatchable(file_message(wanted.table, unreadable)) from None
@@ -216,5 +216,12 @@ def profile_for(profile: TableProfile, setup: Setup, places: tuple[Seat, ...] = 
 
 
 def whole_deck(file: str | None) -> Deck:
-    """Every card that is printed, in play or not."""
-    return default_deck() if file is None else Deck(read_deck(Path(file)).copies)
+    """Every card that is printed, in play or not; a camera can't tell more of them than there are tags."""
+    if file is None:
+        return default_deck()
+    try:
+        deck = Deck(read_deck(Path(file)).copies)
+        printed_deck(deck)
+    except Unreadable as unreadable:
+        raise Unwatchable(file_message(file, unreadable)) from None
+    return deck

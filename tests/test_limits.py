@@ -336,3 +336,25 @@ def test_messages_have_an_end(companion: Companion, tmp_path: Path) -> None:
 
 def test_an_empty_record_is_named_when_it_is_drawn(companion: Companion, tmp_path: Path) -> None:
     assert companion("render", file(tmp_path), "--out", tmp_path / "a.avi").err.startswith(str(tmp_path / "game.jsonl"))
+
+
+# Decks and tables of any size
+
+LARGE = 'game = "vedrfolnir"\nversion = 1\n[[print]]\nkind = "thor"\nrunes = 1\nstars = 1\ncopies = 1000\n'
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "play --headless",
+        "calibrate --source sim",
+        "watch --source sim",
+        "watch --source images:seen --table table.toml",
+    ],
+)
+@pytest.mark.usefixtures("place")
+def test_a_deck_of_more_cards_than_there_are_tags_is_told_before_anything(companion: Companion, command: str) -> None:
+    file(Path(), LARGE, name="large.toml")
+    ran = companion(*command.split(), "--deck", "large.toml")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == "large.toml: The deck has 1000 cards; tag numbers reach for 580. Take out copies.\n"
