@@ -7,6 +7,7 @@ import socket
 import struct
 import subprocess
 import sys
+import time
 import tracemalloc
 import zlib
 from datetime import UTC, datetime
@@ -17,6 +18,7 @@ import numpy as np
 import pytest
 
 from companion.deckfile import MOST_CARDS, MOST_COPIES, MOST_SHOWN
+from companion.games.vedrfolnir.session import journal_sightings
 from companion.journal_opening import open_journal
 from companion.lines import MOST_BYTES, MOST_BYTES_A_LINE
 from deploy.cli import main
@@ -358,3 +360,37 @@ def test_a_deck_of_more_cards_than_there_are_tags_is_told_before_anything(compan
     ran = companion(*command.split(), "--deck", "large.toml")
     assert (ran.status, ran.out) == (2, "")
     assert ran.err == "large.toml: The deck has 1000 cards; tag numbers reach for 580. Take out copies.\n"
+
+
+# Evenings that are judged again and again
+
+PLACED = '{"at": %d, "saw": "placed", "card": "thor-3r-2s", "zone": "stake:Ana", "index": %d}'
+ABSENT = '{"at": 400, "say": "absent", "zone": "discard"}'
+SET_UP = '{"at": 400, "say": "setup", "rulings": {"VED-R2": "%s"}}'
+EVENING = [PLACED % (at, at) for at in range(400)]
+ANSWERS = [SET_UP % ("yes" if each % 2 else "no") for each in range(201)]
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ([PLACED % (at, at) for at in range(2001)], "line 2002: More than 2000 cards lie on the table here."),
+        (ANSWERS, "line 202: The game is set up anew more than 200 times."),
+        ([*EVENING, *[ABSENT] * 40], "line 440: Too many corrections"),
+    ],
+)
+def test_more_than_any_evening_has_is_told_at_once(
+    companion: Companion, tmp_path: Path, lines: list[str], said: str
+) -> None:
+    path = file(tmp_path, HEADER, *lines)
+    before_s = time.monotonic()
+    for command in ("referee", "import"):
+        ran = companion(command, path)
+        assert (ran.status, said in ran.err) == (2, True)
+    assert time.monotonic() - before_s < 2
+
+
+def test_what_a_journal_holds_is_never_too_much(tmp_path: Path) -> None:
+    with open_journal(tmp_path / "games.sqlite", datetime(2026, 11, 18, tzinfo=UTC)) as journal:
+        game = journal.add(HEADER, None, "2026-11-18T20:00:00+00:00", ANSWERS)
+        assert len(journal_sightings(journal, game).lines) == len(ANSWERS)
