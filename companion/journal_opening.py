@@ -39,6 +39,8 @@ def open_journal(path: Path, now: datetime, use: Use = Use.WRITING) -> Journal:
     path = _real(path)
     if use is Use.READING and os.access(path, os.R_OK) and not os.access(path, os.W_OK):
         return read_only(path)
+    if use is Use.READING and _is_nothing(path):
+        return _without_games(path)
     try:
         lock = _locked(path, use)
     except JournalUnreachable:
@@ -191,6 +193,23 @@ def _is_still(path: Path) -> bool:
         version = stream.read(_VERSION_BYTES.stop)[_VERSION_BYTES]
     unsettled = (each for each in (beside(path, LOG), beside(path, UNDO)) if each.exists() and each.stat().st_size)
     return version == VERSION.to_bytes(4, "big") and not any(unsettled)
+
+
+def _is_nothing(path: Path) -> bool:
+    """Whether no journal is there, nor any trace of one."""
+    with naming(path):
+        _require_ordinary(path)
+        is_there = any(os.path.lexists(each) for each in (path, beside(path, LOG)))
+        return not is_there and (not path.parent.is_dir() or waiting(path) is None)
+
+
+def _without_games(path: Path) -> Journal:
+    """For who only reads a journal that is not there, and makes none."""
+    with ExitStack() as held, naming(path):
+        journal = Journal(Path(held.enter_context(TemporaryDirectory())) / path.name)
+        journal.path = path
+        journal.hold(held.pop_all())
+        return journal
 
 
 def _copied(path: Path, folder: Path) -> Journal:

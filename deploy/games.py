@@ -89,7 +89,13 @@ def run_export(terminal: Terminal, asked: str | None, game: int, out: str | None
         behind = journal.behind().get(GameId(game), ())
         if behind:
             export_behind(terminal, game, behind, out)
-        entry = journal.entry(GameId(game))
+        try:
+            entry = journal.entry(GameId(game))
+        except UnknownGame:
+            if not behind:
+                raise
+            terminal.warn(terminal.say("games.no-head", {"id": game}))
+            return BAD_FILE
         if entry.deck is not None and out is None:
             terminal.warn(terminal.say("games.deck-needs-file", {"id": game}))
             return BAD_FILE
@@ -147,10 +153,22 @@ def _take_in(terminal: Terminal, journal: Journal, file: str) -> int:
     result = replay(found.read) if isinstance(found.read, Record) else None
     if isinstance(result, Stopped):
         return warn_forbidden(terminal, file, result)
+    header = header_line(found.read.setup)
+    before = _taken_before(journal, header, found)
+    if before is not None:
+        terminal.show([terminal.say("games.imported-before", {"file": file, "id": before})])
+        return DONE
     started = datetime.now(UTC).isoformat(timespec="seconds")
-    game = journal.add(header_line(found.read.setup), found.read.deck_text, started, found.lines)
+    game = journal.add(header, found.read.deck_text, started, found.lines)
     terminal.show([terminal.say("games.imported", {"file": file, "id": game})])
     return DONE
+
+
+def _taken_before(journal: Journal, header: str, found: "_Writable") -> GameId | None:
+    """The game that is this one line by line, as where a file is taken in again because nobody was told."""
+    alike = (each for each in journal.games() if (each.header, each.deck) == (header, found.read.deck_text))
+    same_length = (each.id for each in alike if each.facts == len(found.lines))
+    return next((each for each in same_length if journal.lines(each) == found.lines), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +190,8 @@ def _writable_in(file: str) -> _Writable:
 def with_journal(terminal: Terminal, asked: str | None, use: Use, work: Callable[[Journal], int]) -> int:
     """Do something with the journal; whatever is wrong with it is told with its remedy."""
     try:
+        if asked is not None and use is Use.READING and not Path(asked).parent.is_dir():
+            raise JournalUnreachable(Path(asked), Message("trouble.missing"))
         return done(journal_path(asked), use, work)
     except JournalError as error:
         terminal.warn(terminal.words.say(journal_trouble(error)))

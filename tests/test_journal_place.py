@@ -28,7 +28,7 @@ from companion.journal_opening import Use, open_journal, read_only, try_journal
 from companion.words import Message
 from deploy.doctor_findings import Grade
 from deploy.doctor_store import journal_finding
-from tests.commands import Companion
+from tests.commands import HEADER, Companion, file
 from tests.damage.stocks import NOW, STARTED, stock
 
 HOLDER = (
@@ -293,3 +293,25 @@ def test_what_is_larger_than_any_journal_is_refused(path: Path) -> None:
     with pytest.raises(JournalUnmended) as told:
         open_journal(path, NOW)
     assert told.value.fault == Message("trouble.vast")
+
+
+# Who only reads makes nothing
+
+
+@pytest.mark.parametrize("command", ["games", "export 1"])
+def test_who_only_reads_makes_nothing(path: Path, command: str, companion: Companion) -> None:
+    ran = companion(*command.split(), "--journal", path)
+    assert ran.status == (0 if command == "games" else 2)
+    assert "No games yet" in ran.out or "no game 1" in ran.err
+    ran = companion(*command.split(), "--journal", path.parent / "no" / "such" / "games.sqlite")
+    assert (ran.status, "there is no such folder" in ran.err) == (2, True)
+    assert list(path.parent.iterdir()) == []
+
+
+def test_a_file_that_is_taken_in_again_is_known(path: Path, companion: Companion) -> None:
+    record = file(path.parent, HEADER, '{"act": "give", "card": "thor-1r-1s", "to": "Ana"}')
+    other = file(path.parent, HEADER, '{"act": "give", "card": "thor-1r-2s", "to": "Ana"}', name="other.jsonl")
+    assert companion("import", record, "--journal", path).out.endswith(" is now game 1.\n")
+    ran = companion("import", record, other, "--journal", path)
+    assert (ran.status, ran.out.splitlines()[0]) == (0, f"{record} is game 1 already; nothing was taken in.")
+    assert [line.split()[0] for line in companion("games", "--journal", path).out.splitlines()] == ["2", "1"]

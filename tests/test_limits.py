@@ -212,6 +212,15 @@ def test_a_chunk_that_claims_more_than_the_file_has_gets_no_room(tmp_path: Path)
     assert read_picture(tmp_path / "longer.png") is not None
 
 
+def test_a_picture_without_pixels_is_none(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    raw = bytearray((write_pictures(tmp_path, [plain(90)]) / "0000.png").read_bytes())
+    raw[16:24] = bytes(8)
+    raw[29:33] = struct.pack(">I", zlib.crc32(raw[12:29]))
+    (tmp_path / "none.png").write_bytes(raw)
+    assert read_picture(tmp_path / "none.png") is None
+    assert capfd.readouterr().err == ""
+
+
 @pytest.mark.parametrize("depth", [np.uint16, np.float32])
 def test_bytes_are_made_of_deep_pictures_without_room_for_many_more(depth: type[np.generic]) -> None:
     picture = np.zeros((2000, 2000, 3), depth)
