@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, ExitStack, nullcontext
 from datetime import datetime
 from enum import Enum, auto
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, TemporaryFile
 
 from companion.journal import Journal
 from companion.journal_check import refuse_foreign, verify
@@ -204,8 +204,10 @@ def _is_nothing(path: Path) -> bool:
 
 
 def _without_games(path: Path) -> Journal:
-    """For who only reads a journal that is not there, and makes none."""
+    """For who only reads a journal that is not there, and makes none; where none can be made the name is wrong."""
     with ExitStack() as held, naming(path):
+        if path.parent.is_dir():
+            TemporaryFile(dir=path.parent).close()
         journal = Journal(Path(held.enter_context(TemporaryDirectory())) / path.name)
         journal.path = path
         journal.hold(held.pop_all())
