@@ -155,11 +155,10 @@ def _take_in(terminal: Terminal, journal: Journal, file: str) -> int:
         return warn_forbidden(terminal, file, result)
     header = header_line(found.read.setup)
     before = _taken_before(journal, header, found)
-    if before is not None:
-        terminal.show([terminal.say("games.imported-before", {"file": file, "id": before})])
-        return DONE
     started = datetime.now(UTC).isoformat(timespec="seconds")
     game = journal.add(header, found.read.deck_text, started, found.lines)
+    if before is not None:
+        terminal.warn(terminal.say("games.imported-before", {"id": game, "before": before}))
     terminal.show([terminal.say("games.imported", {"file": file, "id": game})])
     return DONE
 

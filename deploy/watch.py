@@ -159,11 +159,11 @@ def watched_table(wanted: WantedWatch, joins: Joins) -> Watched:
         return joins.rendered(address, wanted, fps or DEFAULT_FPS)
     if wanted.table is None:
         raise Unwatchable(Message("watch.no-table"))
-    deck = whole_deck(wanted.deck)
     try:
         profile = read_profile(Path(wanted.table))
         setup = game_to_watch(wanted, profile)
         named = profile_for(profile, setup)
+        deck = whole_deck(wanted.deck)
         _check_marks(profile, printed_deck(deck))
     except Unreadable as unreadable:
         raise Unwatchable(file_message(wanted.table, unreadable)) from None

@@ -26,6 +26,7 @@ from deploy.terminal import keep_file
 from deploy.watching import Halt
 from tests.commands import HEADER, Companion, file
 from tests.pictures import plain, write_pictures
+from tests.test_profile_file import PROFILE
 from ui.memory import Memory, Remembered
 from vision.depths import as_bgr
 from vision.folder import read_picture
@@ -366,6 +367,7 @@ LARGE = 'game = "vedrfolnir"\nversion = 1\n[[print]]\nkind = "thor"\nrunes = 1\n
 @pytest.mark.usefixtures("place")
 def test_a_deck_of_more_cards_than_there_are_tags_is_told_before_anything(companion: Companion, command: str) -> None:
     file(Path(), LARGE, name="large.toml")
+    file(Path(), PROFILE.replace("pile:3", "discard"), name="table.toml")
     ran = companion(*command.split(), "--deck", "large.toml")
     assert (ran.status, ran.out) == (2, "")
     assert ran.err == "large.toml: The deck has 1000 cards; tag numbers reach for 580. Take out copies.\n"
