@@ -14,6 +14,7 @@ from companion.words import Message
 MOST_COPIES = 10_000
 MOST_SHOWN = 100
 MOST_CARDS = 10_000
+MOST_WRITTEN = 10**18
 VERSION = 1
 READ_FROM_CARD = "card"
 _HEADER_KEYS = frozenset({"game", "version", "print"})
@@ -106,8 +107,13 @@ def _number(table: dict[str, object], key: str, position: int, *, is_needed: boo
 
 
 def _shown(value: object) -> str:
-    """A value as messages show it; numbers may be longer than Python writes."""
-    return shortened(value) if isinstance(value, str) else type(value).__name__
+    """A value as it is written in the file; numbers may be longer than Python writes."""
+    if isinstance(value, str):
+        return shortened(value)
+    if isinstance(value, bool):
+        return str(value).lower()
+    is_short = isinstance(value, float) or (isinstance(value, int) and abs(value) < MOST_WRITTEN)
+    return str(value) if is_short else "…"
 
 
 def _fail(fault: str, values: dict[str, str | int] | None = None) -> NoReturn:

@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import NewType, Self
 
 from companion.journal_errors import JournalBroken, JournalGone, JournalUnreachable, LineTaken, NotALine, UnknownGame
-from companion.journal_file import Mode, connected, identity, known_shape, naming
+from companion.journal_file import INDEX, LOG, Mode, beside, connected, identity, known_shape, naming
 from companion.journal_known import Known, known, moment
 from companion.journal_making import make, migrate, nothing
 from companion.journal_schema import ADD_LINE, ADD_MARK, BEHIND, LAST, LINES, PAGE_BYTES, SETTINGS, Shape
@@ -50,17 +50,21 @@ class Journal:
 
     def __init__(self, path: Path, mode: Mode = Mode.OWN) -> None:
         """Open the file; as its owner make one that is not there, and bring an older one up to date."""
-        self.path = path
+        self.path, self._mode = path, mode
         self._held = ExitStack()
         with naming(path):
             if mode is Mode.OWN:
                 path.parent.mkdir(parents=True, exist_ok=True)
-            self._connection = connected(path, mode)
+        self._open()
+
+    def _open(self) -> None:
+        with naming(self.path):
+            self._connection = connected(self.path, self._mode)
         try:
-            with naming(path):
-                self._file = identity(path)
-                self._prepare(mode)
+            with naming(self.path):
+                self._prepare(self._mode)
                 self._known = self._read_all()
+                self._files = self._lying_there()
         except BaseException:
             self.close()
             raise
@@ -277,13 +281,29 @@ class Journal:
             raise
 
     def _require_file(self) -> None:
-        """What is written to a file that was deleted or renamed is found by nobody."""
-        try:
-            is_there = identity(self.path) == self._file
-        except FileNotFoundError:
-            is_there = False
-        if not is_there:
+        """What is written to a file that was deleted or renamed is found by nobody, nor is what its log holds."""
+        there = self._lying_there()
+        if there == self._files:
+            return
+        if self._mode is not Mode.OWN or not _is_less(there, self._files) or not self._is_carried_over():
             raise JournalGone(self.path)
+        self._connection.close()
+        self._open()
+
+    def _lying_there(self) -> tuple[tuple[int, int] | None, ...]:
+        """Which files lie at the path and beside it: the file, its log, the log's index."""
+        return tuple(identity(each) for each in (self.path, beside(self.path, LOG), beside(self.path, INDEX)))
+
+    def _is_carried_over(self) -> bool:
+        """Whether all of a log that was removed by its name is in the file now."""
+        is_busy, frames, carried = self._connection.execute("PRAGMA wal_checkpoint(FULL)").fetchone()
+        return not is_busy and frames == carried
+
+
+def _is_less(there: Iterable[object], before: Iterable[object]) -> bool:
+    """Whether the file is the same and nothing else lies where its log and index were removed."""
+    (file, *rest), (same, *kept) = there, before
+    return file == same and all(each in (None, once) for each, once in zip(rest, kept, strict=True))
 
 
 def in_force(lines: Iterable[str]) -> tuple[str, ...]:

@@ -50,7 +50,7 @@ def rescued(rows: Rows) -> Rescued:
     behind = sorted(
         (each for each in rows.lines if each not in counted), key=lambda each: (each.game, each.n, each.seal)
     )
-    return Rescued(tuple(chains), tuple(behind), tuple(_marks(rows.marks, tuple(games))))
+    return Rescued(tuple(chains), tuple(behind), tuple(_marks(rows.marks, dict.fromkeys(games))))
 
 
 def _chain(lines: Iterable[SealedLine]) -> list[SealedLine]:
@@ -74,18 +74,18 @@ def _next(line: SealedLine) -> tuple[int, bytes]:
     return line.n + 1, line.seal[:BEFORE_BYTES]
 
 
-def _marks(found: Sequence[Mark], games: Sequence[GameKey]) -> Iterable[Mark]:
+def _marks(found: Sequence[Mark], games: dict[GameKey, None]) -> Iterable[Mark]:
     """The journal's own id with a new epoch, what was said of games, and a number for each that has lost its own."""
     own = next((each.about for each in found if each.name == JOURNAL), new_key())
     yield marked(own, JOURNAL, new_epoch())
     yield from {each.about: each for each in found if each.name == DELETED}.values()
     numbers: dict[GameKey, int] = {}
     for each in found:
-        if each.name == NUMBER and int(each.value) not in numbers.values():
+        if each.name == NUMBER and each.about in games and int(each.value) not in numbers.values():
             numbers.setdefault(each.about, int(each.value))
     for place, game in enumerate(games):
         if game not in numbers:
-            numbers[game] = _number([numbers[each] for each in games[:place]], numbers)
+            numbers[game] = _number([numbers[each] for each in tuple(games)[:place]], numbers)
     for game, number in numbers.items():
         yield marked(game, NUMBER, str(number))
 

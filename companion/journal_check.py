@@ -12,10 +12,15 @@ from companion.journal_log import Log, read_log
 from companion.journal_old import SQLITE_MAGIC
 from companion.journal_pages import Pages, Rows, pages_of
 from companion.journal_schema import MARK, OLD_MARK, PAGE_BYTES, Shape
-from companion.journal_seals import line_of
+from companion.journal_seals import SealedLine, line_of
 
 START_BYTES, MOST_BYTES = 65_536, 2**24
 _HEAD_BYTES = 100
+# A disk writes so much or nothing.
+SECTOR_BYTES = 512
+_END_BYTES = 8
+# In a page: how many rows it has, and where the first of them lies.
+_COUNT, _CONTENT = slice(3, 5), slice(5, 7)
 # Some 200,000 lines; a Pi proves a quarter of that.
 PROVING_S = 1.0
 _ROWS = """
@@ -139,4 +144,50 @@ def _has_all(path: Path, log: Log, connection: sqlite3.Connection) -> bool:
     if not log.frames:
         return True
     found = frozenset(seal for (seal,) in connection.execute(_SEALS))
-    return all(line.seal in found for line in _committed(path, log).lines)
+    return all(line.seal in found for line in _committed(path, log).lines) and not _ends_damaged(path, log, found)
+
+
+def _ends_damaged(path: Path, log: Log, found: frozenset[bytes]) -> bool:
+    """Whether the last transaction was on the disk before it was damaged: its last page has what SQLite finds nowhere.
+
+    A line is acknowledged once all frames are on the disk. Of one that was torn before, the last frame is not there,
+    holds what lay there before, or is empty where rows should lie.
+    """
+    ends = [each for each in log.broken if each.ends]
+    if not ends or any(_is_torn(each.data) for each in log.broken):
+        return False
+    pages = Pages()
+    for frame in (*log.open, *log.broken):
+        pages.add(frame.page, frame.data)
+    lost = [line for line in pages.rows().lines if line.seal not in found]
+    if any(_names(each.data, line) for line in lost for each in ends):
+        return True
+    return any(_is_fuller(each.data, _before(path, log, each.page), max(1, len(lost))) for each in ends)
+
+
+def _names(page: bytes, line: SealedLine) -> bool:
+    """Whether a page has a line, or, being an index's, its place."""
+    if line.seal in page:
+        return True
+    place = line.n.to_bytes((line.n.bit_length() + 8) // 8, "big") if line.n > 1 else b""
+    return line.game + place in page
+
+
+def _is_torn(page: bytes) -> bool:
+    """Whether nothing lies where the rows of a page should."""
+    start = int.from_bytes(page[_CONTENT], "big")
+    return bytes(SECTOR_BYTES) in page[start:] or not any(page[-_END_BYTES:])
+
+
+def _is_fuller(page: bytes, before: bytes, by: int) -> bool:
+    """Whether a page is as it was before, with so many rows more: what lay there from an earlier log has fewer."""
+    rows, were = (int.from_bytes(each[_COUNT], "big") for each in (page, before))
+    return bool(before) and page[0] == before[0] and rows == were + by
+
+
+def _before(path: Path, log: Log, page: int) -> bytes:
+    """A page as it was committed last."""
+    for frame in reversed(log.frames[: log.committed]):
+        if frame.page == page:
+            return frame.data
+    return contents(path)[(page - 1) * PAGE_BYTES : page * PAGE_BYTES]

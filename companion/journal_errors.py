@@ -42,6 +42,11 @@ class LineTaken(JournalUnreachable):
 
 
 @dataclass(eq=False)
+class JournalUnmended(JournalUnreachable):
+    """The file is damaged, and the system does not let anything be rescued where it lies."""
+
+
+@dataclass(eq=False)
 class JournalTooNew(JournalError):
     """A later version of the program wrote the file."""
 

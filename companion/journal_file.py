@@ -1,5 +1,7 @@
 """The file of a journal: how it is opened, and what SQLite and the system complain of, named for the mistake."""
 
+import errno
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,7 +18,10 @@ from companion.journal_errors import (
 )
 from companion.journal_schema import BUSY_S, GUARDS, Shape, shape, version
 from companion.trouble import store_trouble, trouble
+from companion.words import Message
 
+# Some two million lines: thousands of evenings.
+MOST_BYTES = 2**30
 # UNDO is there only while a new file gets its log, or after that was cut short.
 LOG, INDEX, UNDO = "-wal", "-shm", "-journal"
 _DAMAGES = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT)
@@ -63,18 +68,62 @@ def beside(path: Path, ending: str) -> Path:
     return path.with_name(f"{path.name}{ending}")
 
 
-def contents(path: Path, most: int = -1) -> bytes:
-    """The bytes of a file, or so many of them; none if there is no such file."""
+def contents(path: Path, most: int = MOST_BYTES) -> bytes:
+    """The bytes of a file, or so many of them; none if there is no such file.
+
+    A hole at its end, which may be longer than all disks, is left out; what is larger even so is no journal.
+    """
     try:
         with path.open("rb") as stream:
-            return stream.read(most)
+            size = _without_hole(stream.fileno())
+            if size > most == MOST_BYTES:
+                raise JournalUnreachable(path, Message("trouble.vast"))
+            return stream.read(min(size, most))
     except FileNotFoundError:
         return b""
 
 
-def identity(path: Path) -> tuple[int, int]:
-    """Which file lies there: another one of the same name is another file."""
-    status = path.stat()
+def copied(path: Path, copy: Path) -> None:
+    """The same bytes in another file; none if there is no such file."""
+    if path.exists():
+        copy.write_bytes(contents(path))
+
+
+def _without_hole(handle: int) -> int:
+    """How many bytes there are up to the hole at the end of a file."""
+    end, size = 0, os.fstat(handle).st_size
+    while end < size:
+        try:
+            end = os.lseek(handle, os.lseek(handle, end, os.SEEK_DATA), os.SEEK_HOLE)
+        except OSError as error:
+            if error.errno != errno.ENXIO:
+                raise
+            break
+    os.lseek(handle, 0, os.SEEK_SET)
+    return end
+
+
+def real(path: Path) -> Path:
+    """The file that a link leads to: its log, its index and its lock lie beside it, and not beside the link.
+
+    Where a link leads into no folder, a stick may be missing: none is made there.
+    """
+    if not path.is_symlink():
+        return path
+    file = Path(os.path.realpath(path))
+    if file.is_symlink():
+        raise OSError(errno.ELOOP, "")
+    if not file.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, "")
+    return file
+
+
+def identity(path: Path) -> tuple[int, int] | None:
+    """Which file lies there, if any: another one of the same name is another file."""
+    try:
+        status = path.stat()
+    except FileNotFoundError:
+        return None
     return status.st_dev, status.st_ino
 
 

@@ -3,7 +3,7 @@
 import sqlite3
 from dataclasses import dataclass
 
-from companion.journal_schema import COUNTS, MARKS
+from companion.journal_schema import COUNTS, GAMES_BEHIND, MARKS
 from companion.journal_seals import DELETED, JOURNAL, NUMBER, GameKey, Mark, mark_of
 
 
@@ -31,7 +31,8 @@ def known(connection: sqlite3.Connection) -> Known | None:
     proved = [each for each in marks if each is not None]
     keys = {int(each.value): each.about for each in proved if each.name == NUMBER}
     own = next((each for each in proved if each.name == JOURNAL), None)
+    there = counts.keys() | {GameKey(game) for (game,) in connection.execute(GAMES_BEHIND)}
     are_whole = len(proved) == len(marks) and len(keys) == sum(each.name == NUMBER for each in proved)
-    if own is None or not are_whole or not counts.keys() <= set(keys.values()):
+    if own is None or not are_whole or there != set(keys.values()):
         return None
     return Known(now, own, counts, keys, frozenset(each.about for each in proved if each.name == DELETED))

@@ -38,6 +38,16 @@ class Log:
     valid: int
     committed: int
 
+    @property
+    def open(self) -> tuple[Frame, ...]:
+        """Frames of a transaction that was not ended, though they are whole."""
+        return self.frames[self.committed : self.valid]
+
+    @property
+    def broken(self) -> tuple[Frame, ...]:
+        """Frames of this log that are not as they were written."""
+        return tuple(each for each in self.frames[self.valid :] if self.salts and each.salts == self.salts)
+
     def is_whole(self, index: bytes) -> bool:
         """Whether SQLite will find all that was committed.
 

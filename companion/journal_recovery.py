@@ -1,14 +1,13 @@
 """A damaged journal: it is put aside, and whatever on the disk proves itself goes into a new one."""
 
-import shutil
 import sqlite3
-from contextlib import closing, suppress
+from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
 from companion.journal_chains import Rescued, rescued
 from companion.journal_errors import JournalDamaged
-from companion.journal_file import LOG, Mode, beside, connected, contents, naming
+from companion.journal_file import LOG, Mode, beside, connected, contents, copied, naming
 from companion.journal_making import make, taken_over
 from companion.journal_old import OldGame, is_old, mend_header, readable_games
 from companion.journal_pages import pages_of
@@ -78,8 +77,7 @@ def _old_games(path: Path) -> tuple[OldGame, ...]:
     """Every game as far as SQLite can read it, from a copy with a header that it accepts."""
     copy = beside(path, f"{PART}-copy")
     for ending in ("", LOG):
-        with suppress(FileNotFoundError):
-            shutil.copyfile(beside(path, ending), beside(copy, ending))
+        copied(beside(path, ending), beside(copy, ending))
     mend_header(copy)
     with closing(sqlite3.connect(copy)) as connection:
         games = tuple(readable_games(connection))

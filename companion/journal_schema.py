@@ -7,6 +7,7 @@ from enum import Enum, auto
 
 APPLICATION_ID = 0x56454452  # "VEDR"
 VERSION = 3
+MOST_VERSIONS = 99
 PAGE_BYTES = 4096
 BUSY_S = 5.0
 # A name of every schema since the first, to be found in the first page of a file that SQLite can't open.
@@ -39,6 +40,7 @@ COUNTS = "SELECT game, count(*) FROM lines NOT INDEXED GROUP BY game"
 LAST = "SELECT game, n, text, before, seal FROM lines WHERE game = ? AND n = ?"
 LINES = "SELECT game, n, text, before, seal FROM lines WHERE game = ? ORDER BY n"
 BEHIND = "SELECT game, n, text, before, seal FROM behind NOT INDEXED ORDER BY game, n, seal"
+GAMES_BEHIND = "SELECT DISTINCT game FROM behind NOT INDEXED"
 MARKS = "SELECT about, name, value, seal FROM marks NOT INDEXED ORDER BY rowid"
 
 
@@ -83,6 +85,8 @@ def shape(connection: sqlite3.Connection) -> Shape:
     """What a file is; tables that are nearly ours, or ours under another number, are damage."""
     head = _head(connection)
     if head.declared == _DECLARED:
+        if head.is_marked and _is_later(head.version):
+            return Shape.NEWER
         return Shape.CURRENT if head.is_marked and head.version == VERSION else Shape.DAMAGED
     if not head.declared:
         return Shape.DAMAGED if head.version or head.is_marked else Shape.EMPTY
@@ -96,6 +100,11 @@ def shape(connection: sqlite3.Connection) -> Shape:
 def version(connection: sqlite3.Connection) -> int:
     """The number of the schema."""
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def _is_later(version: int) -> bool:
+    """Whether a later program wrote this: a number that one bit made of ours is damage, and so is a vast one."""
+    return VERSION < version <= MOST_VERSIONS and (version ^ VERSION).bit_count() > 1
 
 
 def _head(connection: sqlite3.Connection) -> _Head:

@@ -27,6 +27,8 @@ MOST_MM = 5_000.0
 # Ten times a table of two metres by one: every bit of a zone is looked at again and again.
 MOST_M2 = 20
 PLACES_MM = Within(-MOST_MM, MOST_MM)
+# What is smaller than a millimetre is no table and no mark.
+SIZES_MM = Within(1.0, MOST_MM)
 # Pixels and bends of any lens that gives a picture.
 MATRIX = Within(-1e6, 1e6)
 DISTORTION = Within(-1000, 1000)
@@ -65,7 +67,7 @@ def parse_profile(raw: bytes) -> TableProfile:
     whole.whole("version", range(VERSION, VERSION + 1))
     table = whole.table("table")
     table.require(_TABLE)
-    size = Point(table.size("width_mm", MOST_MM), table.size("height_mm", MOST_MM))
+    size = Point(table.size("width_mm", SIZES_MM), table.size("height_mm", SIZES_MM))
     return TableProfile(size.x_mm, size.y_mm, _camera(whole.table("camera"), size), tuple(_zones(whole)))
 
 
@@ -122,7 +124,7 @@ def _marks(camera: Table) -> tuple[Mark, ...]:
 def _mark(mark: Table) -> Mark:
     mark.require(_MARK)
     x_mm, y_mm = mark.numbers("at_mm", 2, PLACES_MM)
-    return Mark(mark.whole("id", MARK_IDS), Point(x_mm, y_mm), mark.size("side_mm", MOST_MM))
+    return Mark(mark.whole("id", MARK_IDS), Point(x_mm, y_mm), mark.size("side_mm", SIZES_MM))
 
 
 def _lens(camera: Table) -> Lens | None:

@@ -14,6 +14,8 @@ MOST_BYTES = 1_000_000
 # A key of thousands of parts takes the parser minutes; ours have two.
 MANY_PARTS = re.compile(rb"(?<![\w\"'-])[\w\"'-]+(?:[ \t]*\.[ \t]*[\w\"'-]+){50}")
 
+_AT_LINE, _AT_END = re.compile(r"\(at line (\d+),"), "(at end of document)"
+
 
 class Within(NamedTuple):
     """The numbers that may stand under a key."""
@@ -52,7 +54,15 @@ def parse_toml(raw: bytes, not_toml: str) -> tuple[dict[str, object], str]:
     except UnicodeDecodeError as error:
         raise Unreadable(Message("unreadable.not-utf8"), _line(raw, error.start)) from None
     except (ValueError, RecursionError) as error:
-        raise Unreadable(Message(f"unreadable.{not_toml}", {"fault": str(error)})) from None
+        raise Unreadable(Message(f"unreadable.{not_toml}"), _line_told(str(error), raw)) from None
+
+
+def _line_told(fault: str, raw: bytes) -> int | None:
+    """The line that the parser tells, who speaks one language only."""
+    told = _AT_LINE.search(fault)
+    if told is not None:
+        return int(told[1])
+    return _line(raw, len(raw.rstrip())) if _AT_END in fault else None
 
 
 def _line(raw: bytes, at: int) -> int:
@@ -99,12 +109,12 @@ class Table:
         """The number under this key."""
         return self._number(key, self.values[key], within)
 
-    def size(self, key: str, most: float) -> float:
+    def size(self, key: str, within: Within) -> float:
         """The number under this key, more than nothing."""
         size = self._finite(key, self.values[key])
         if size <= 0:
             self.fail("not-size", key)
-        return self._number(key, size, Within(0, most))
+        return self._number(key, size, within)
 
     def numbers(self, key: str, count: int, within: Within = PLAIN) -> tuple[float, ...]:
         """So many numbers under this key."""

@@ -22,6 +22,7 @@ _KEYS = MappingProxyType(
         errno.ENAMETOOLONG: "long",
         errno.EIO: "failing",
         errno.EBUSY: "busy",
+        errno.ELOOP: "loop",
     }
 )
 _STORE_KEYS = MappingProxyType(
@@ -36,7 +37,7 @@ _STORE_KEYS = MappingProxyType(
     }
 )
 # What no system refuses, but the journal itself.
-_OWN = ("in-use", "gone", "taken", "no-file")
+_OWN = ("in-use", "gone", "taken", "no-file", "no-log", "folder-there", "vast")
 SORTS = frozenset({*_KEYS.values(), *_STORE_KEYS.values(), *_OWN, "other"})
 
 

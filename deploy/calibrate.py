@@ -24,7 +24,7 @@ from deploy.mat import BadTable, MatNamer, WantedTable, planned_table
 from deploy.rendered import own_faces
 from deploy.sizes import parse_size
 from deploy.terminal import BAD_FILE, DONE, Terminal, file_message
-from deploy.watch import whole_deck
+from deploy.watch import Unwatchable, whole_deck
 from deploy.watch_words import FaultWords
 from deploy.watching import Halt
 from vision.camera_file import camera_file
@@ -152,8 +152,10 @@ def table_to_set(wanted: WantedCalibration) -> TableToSet:
     try:
         deck = whole_deck(wanted.deck)
         known = None if wanted.known is None else read_profile(Path(wanted.known))
+    except Unwatchable as bad:
+        raise Unset(bad.message) from None
     except Unreadable as unreadable:
-        raise Unset(file_message(str(wanted.known or wanted.deck), unreadable)) from None
+        raise Unset(file_message(str(wanted.known), unreadable)) from None
     printed, back = printed_deck(deck), own_faces(deck).back()
     if known is None:
         planned = planned_table(wanted.table)

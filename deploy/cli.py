@@ -1,5 +1,6 @@
 """The command line: `companion COMMAND …`. Everything else is imported once Ctrl-C is listened for."""
 
+import os
 import signal
 import sys
 from collections.abc import Sequence
@@ -8,40 +9,49 @@ from typing import Self
 
 PACKAGES = ("deploy", "companion", "companion.games.vedrfolnir", "calibration")
 INTERRUPTED = 130
+# What ends a program that does not listen; a program that ignores one of them was told to.
+_ENDS = {
+    signal.SIGINT: signal.default_int_handler,
+    signal.SIGTERM: signal.SIG_DFL,
+    signal.SIGHUP: signal.SIG_DFL,
+}
 
 
 class _Interrupt:
-    """Ctrl-C, remembered: what is being imported may make another error of it."""
+    """Ctrl-C, a service that stops us or a terminal that was closed: remembered, as imports may make an error of it."""
 
     def __init__(self) -> None:
-        self.is_asked = False
-        self._before = signal.getsignal(signal.SIGINT)
+        self.asked: int | None = None
+        self._before = {each: usual for each, usual in _ENDS.items() if signal.getsignal(each) is usual}
 
     def __enter__(self) -> Self:
-        # Only where Ctrl-C would raise: a program started in the background ignores it.
-        if self._before is signal.default_int_handler:
-            signal.signal(signal.SIGINT, self._ask)
+        for each in self._before:
+            signal.signal(each, self._ask)
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._before is signal.default_int_handler:
-            signal.signal(signal.SIGINT, self._before)
+        for each, before in self._before.items():
+            signal.signal(each, before)
 
-    def _ask(self, _: int, __: FrameType | None) -> None:
-        self.is_asked = True
+    def _ask(self, number: int, _: FrameType | None) -> None:
+        self.asked = number
         raise KeyboardInterrupt
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; its exit status."""
+    status: int | None = None
     with _Interrupt() as interrupt:
         try:
             from deploy.cli_running import run
 
-            return run(list(sys.argv[1:] if argv is None else argv))
+            status = run(list(sys.argv[1:] if argv is None else argv))
         except KeyboardInterrupt:
-            return INTERRUPTED
+            pass
         except Exception:
-            if interrupt.is_asked:
-                return INTERRUPTED
-            raise
+            if interrupt.asked is None:
+                raise
+    if status is None and interrupt.asked not in (None, signal.SIGINT):
+        # Everything is put away: whoever asked sees that it was that.
+        os.kill(os.getpid(), interrupt.asked)
+    return INTERRUPTED if status is None else status

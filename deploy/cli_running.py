@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from companion.trouble import trouble
 from companion.words import Language, Words, system_language
 from deploy.cli import PACKAGES
 from deploy.cli_bench import add_bench
@@ -15,7 +16,7 @@ from deploy.cli_game import add_game
 from deploy.cli_journal import add_journal
 from deploy.cli_mat import add_mat
 from deploy.cli_table import add_table
-from deploy.terminal import BAD_FILE, Terminal, Unwritable
+from deploy.terminal import BAD_FILE, Terminal, Unwritable, leave
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -33,18 +34,13 @@ def run(arguments: Sequence[str]) -> int:
         terminal.warn(words.say(unwritable.message))
         return BAD_FILE
     except BrokenPipeError:
-        _leave_output()
+        leave(sys.stdout)
         return 0
     except OSError as error:
-        _leave_output()
-        terminal.warn(terminal.say("terminal.no-output", {"fault": error.strerror or str(error)}))
+        leave(sys.stdout)
+        terminal.warn(terminal.say("terminal.no-output", {"fault": trouble(error)}))
         return BAD_FILE
     return status
-
-
-def _leave_output() -> None:
-    """Nobody reads what is still to be printed: let it go nowhere."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _open_missing_streams() -> None:

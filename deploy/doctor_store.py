@@ -1,11 +1,13 @@
 """Can games be kept? The disk and the journal; nothing is written but a probe that goes at once."""
 
+import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
 from companion.journal_errors import JournalBroken, JournalError, JournalTooNew, JournalUnreachable, NotAJournal
+from companion.journal_file import LOG, beside
 from companion.journal_opening import read_only
 from companion.trouble import trouble
 from companion.words import Message
@@ -61,7 +63,7 @@ def journal_finding(path: Path) -> Finding:
     """Every line of every game, read; nothing is changed, whatever is found."""
     file = {"file": str(path)}
     try:
-        if not path.exists():
+        if not any(os.path.lexists(each) for each in (path, beside(path, LOG))):
             return found("journal", Grade.PASS, "none", file)
         with read_only(path) as journal:
             games = journal.games()
@@ -73,5 +75,6 @@ def journal_finding(path: Path) -> Finding:
     except NotAJournal:
         return found("journal", Grade.FAIL, "foreign", file)
     except (JournalError, OSError) as error:
-        return found("journal", Grade.FAIL, "locked", {**file, "fault": _fault(error)})
+        place = str(error.path) if isinstance(error, JournalUnreachable) else str(path)
+        return found("journal", Grade.FAIL, "locked", {"file": place, "fault": _fault(error)})
     return found("journal", Grade.PASS, "well", {"games": len(games), "lines": lines, **file})

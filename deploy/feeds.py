@@ -34,6 +34,7 @@ from deploy.watch import (
     deck_text_of,
     profile_for,
     watched_table,
+    whole_deck,
 )
 from deploy.watching import stuck_told, until
 from ui.feeding import Feed, News
@@ -72,6 +73,8 @@ class GameToWatch:
 def shown_feed(wanted: WantedPlay, joins: Joins) -> Feed:
     """A game that the rendered table plays."""
     speed = None if wanted.speed is None else speed_of(wanted.speed)
+    if wanted.source is None:
+        whole_deck(wanted.watch.deck)
     setup, deck_text = played_game(wanted.watch)
 
     def news(_: Mirror | None, is_stopped: Callable[[], bool]) -> Iterable[News]:

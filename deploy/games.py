@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -30,10 +31,12 @@ from companion.journal_errors import (
     JournalDamaged,
     JournalError,
     JournalTooNew,
+    JournalUnmended,
     JournalUnreachable,
     NotAJournal,
     UnknownGame,
 )
+from companion.journal_file import real
 from companion.journal_opening import Use, open_journal, set_aside
 from companion.lines import Unreadable, written
 from companion.trouble import remedy
@@ -49,9 +52,15 @@ JOURNAL_VARIABLE = "COMPANION_JOURNAL"
 
 
 def journal_path(asked: str | None) -> Path:
-    """Where the games of this table are kept: as asked, as the environment says, or in the person's own folder."""
+    """Where the games of this table are kept: as asked, as the environment says, or in the person's own folder.
+
+    Through a link it is where that leads, with all that lies beside it.
+    """
     named = asked or os.environ.get(JOURNAL_VARIABLE)
-    return Path(named) if named else platformdirs.user_data_path("vedrfolnir-companion") / "games.sqlite"
+    path = Path(named) if named else platformdirs.user_data_path("vedrfolnir-companion") / "games.sqlite"
+    with suppress(OSError):
+        return real(path)
+    return path
 
 
 def profile_path(asked_journal: str | None) -> Path:
@@ -87,7 +96,13 @@ def run_export(terminal: Terminal, asked: str | None, game: int, out: str | None
         behind = journal.behind().get(GameId(game), ())
         if behind:
             export_behind(terminal, game, behind, out)
-        entry = journal.entry(GameId(game))
+        try:
+            entry = journal.entry(GameId(game))
+        except UnknownGame:
+            if not behind:
+                raise
+            terminal.warn(terminal.say("games.no-head", {"id": game}))
+            return BAD_FILE
         if entry.deck is not None and out is None:
             terminal.warn(terminal.say("games.deck-needs-file", {"id": game}))
             return BAD_FILE
@@ -146,10 +161,21 @@ def _take_in(terminal: Terminal, journal: Journal, file: str) -> int:
     result = replay(found.read) if isinstance(found.read, Record) else None
     if isinstance(result, Stopped):
         return warn_forbidden(terminal, file, result)
+    header = header_line(found.read.setup)
+    before = _taken_before(journal, header, found)
     started = datetime.now(UTC).isoformat(timespec="seconds")
-    game = journal.add(header_line(found.read.setup), found.read.deck_text, started, found.lines)
+    game = journal.add(header, found.read.deck_text, started, found.lines)
+    if before is not None:
+        terminal.warn(terminal.say("games.imported-before", {"id": game, "before": before}))
     terminal.show([terminal.say("games.imported", {"file": file, "id": game})])
     return DONE
+
+
+def _taken_before(journal: Journal, header: str, found: "_Writable") -> GameId | None:
+    """The game that is this one line by line, as where a file is taken in again because nobody was told."""
+    alike = (each for each in journal.games() if (each.header, each.deck) == (header, found.read.deck_text))
+    same_length = (each.id for each in alike if each.facts == len(found.lines))
+    return next((each for each in same_length if journal.lines(each) == found.lines), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +197,8 @@ def _writable_in(file: str) -> _Writable:
 def with_journal(terminal: Terminal, asked: str | None, use: Use, work: Callable[[Journal], int]) -> int:
     """Do something with the journal; whatever is wrong with it is told with its remedy."""
     try:
+        if asked is not None and use is Use.READING and not Path(asked).parent.is_dir():
+            raise JournalUnreachable(Path(asked), Message("trouble.missing"))
         return done(journal_path(asked), use, work)
     except JournalError as error:
         terminal.warn(terminal.words.say(journal_trouble(error)))
@@ -190,7 +218,8 @@ def journal_trouble(error: JournalError) -> Message:
     """What is wrong with a journal, and what to do."""
     match error:
         case JournalUnreachable(path, fault):
-            return Message("journal.unreachable", {"file": str(path), "fault": fault, "remedy": remedy(fault)})
+            key = "journal.unmended" if isinstance(error, JournalUnmended) else "journal.unreachable"
+            return Message(key, {"file": str(path), "fault": fault, "remedy": remedy(fault)})
         case JournalTooNew(path, version):
             return Message("journal.too-new", {"file": str(path), "version": version})
         case NotAJournal(path):

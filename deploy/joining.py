@@ -21,7 +21,7 @@ from companion.tracking import TrackedTable, Tracker
 from deploy.evening import Evening, read_evening
 from deploy.rendered import Manner, drawable, film_of, named_profile, own_faces, rendered_profile
 from deploy.terminal import file_message
-from deploy.watch import Joins, Unwatchable, WantedWatch, Watched, described_game, game_to_watch
+from deploy.watch import Joins, Unwatchable, WantedWatch, Watched, described_game, game_to_watch, whole_deck
 from deploy.watching import Sight
 from vision.eye.eye import Eye
 from vision.sim.film import Pace
@@ -51,7 +51,7 @@ def rendered(address: SimAt, wanted: WantedWatch, fps: float) -> Watched:
         named = None if wanted.table is None else read_profile(Path(wanted.table))
         file = str(address.record or wanted.table)
         evening = _evening(address, wanted, named)
-        deck = default_deck() if evening.deck_text is None else deck_from_text(evening.deck_text)
+        deck = whole_deck(wanted.deck) if address.record is None else _recorded_deck(evening)
         faces = own_faces(deck)
     except Unreadable as unreadable:
         raise Unwatchable(file_message(file, unreadable)) from None
@@ -59,6 +59,10 @@ def rendered(address: SimAt, wanted: WantedWatch, fps: float) -> Watched:
     film = film_of(evening, profile, faces, Manner(pace=Pace(fps=fps)))
     shown = profile if named is None else named
     return Watched(evening.setup, named_profile(shown, evening.setup), deck, RenderedTable(film))
+
+
+def _recorded_deck(evening: Evening) -> Deck:
+    return default_deck() if evening.deck_text is None else deck_from_text(evening.deck_text)
 
 
 def _evening(address: SimAt, wanted: WantedWatch, profile: TableProfile | None) -> Evening:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import BinaryIO, TypeVar
 
 from companion.games.vedrfolnir.record import Record, parse_record, read_record
-from companion.games.vedrfolnir.sightings import Sightings, parse_sightings, read_sightings
+from companion.games.vedrfolnir.sightings import Sightings, parse_file, read_sightings
 from companion.lines import MOST_BYTES, Unreadable, open_to_read, read_rows
 from companion.words import Message
 from deploy.terminal import Terminal
@@ -40,7 +40,7 @@ def record_in(file: str) -> Record:
 
 def sightings_in(file: str) -> Sightings:
     """The sightings in a file, or on standard input."""
-    return parse_sightings(sys.stdin.buffer, Path()) if file == STANDARD_INPUT else read_sightings(Path(file))
+    return parse_file(sys.stdin.buffer, Path()) if file == STANDARD_INPUT else read_sightings(Path(file))
 
 
 def record_or_sightings_in(file: str) -> Record | Sightings:
@@ -61,7 +61,7 @@ def _content(stream: BinaryIO) -> bytes:
 
 def _either(content: bytes, folder: Path) -> Record | Sightings:
     if is_sightings(io.BytesIO(content)):
-        return parse_sightings(io.BytesIO(content), folder)
+        return parse_file(io.BytesIO(content), folder)
     return parse_record(io.BytesIO(content), folder)
 
 

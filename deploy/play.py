@@ -23,7 +23,16 @@ from deploy.notifying import Pulse
 from deploy.play_words import Telling
 from deploy.shown import played_game, shown_events, speed_of
 from deploy.terminal import BAD_FILE, DONE, FORBIDDEN, Terminal
-from deploy.watch import Joins, Unwatchable, WantedWatch, case_recorder, deck_text_of, tell_remark, watched_table
+from deploy.watch import (
+    Joins,
+    Unwatchable,
+    WantedWatch,
+    case_recorder,
+    deck_text_of,
+    tell_remark,
+    watched_table,
+    whole_deck,
+)
 from deploy.watch_words import FaultWords
 from deploy.watching import Halt, Watch, beating, stuck_told
 from ui.window import has_display
@@ -144,5 +153,6 @@ def _watched(terminal: Terminal, wanted: WantedPlay, joins: Joins, ends: tuple[H
 def _shown(wanted: WantedPlay, joins: Joins, halt: Halt) -> Feed:
     """A game that the rendered table plays."""
     speed = None if wanted.speed is None else speed_of(wanted.speed)
+    whole_deck(wanted.watch.deck)
     setup, deck_text = played_game(wanted.watch)
     return Feed(setup, deck_text, shown_events(setup, wanted.watch.deck, joins, speed, halt))

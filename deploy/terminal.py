@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import rmtree
-from typing import TypeVar
+from typing import TextIO, TypeVar
 
 from companion.durable import settle_names, write_through
 from companion.lines import Unreadable
@@ -53,7 +53,10 @@ class Terminal:
 
     def warn(self, sentence: str) -> None:
         """Tell the person something beside the result."""
-        print(_cleaned(sentence), file=sys.stderr)
+        try:
+            print(_cleaned(sentence), file=sys.stderr)
+        except OSError:
+            leave(sys.stderr)
 
     def fault(self, file: str, unreadable: Unreadable) -> str:
         """What is wrong with a file, with its name and line."""
@@ -76,6 +79,11 @@ def file_message(file: str, unreadable: Unreadable) -> Message:
     if unreadable.line is None:
         return Message("terminal.file", values)
     return Message("terminal.file-line", {**values, "line": unreadable.line})
+
+
+def leave(stream: TextIO) -> None:
+    """Nobody reads what is still to be written there: let it go nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _cleaned(text: str) -> str:

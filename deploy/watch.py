@@ -222,5 +222,12 @@ def profile_for(profile: TableProfile, setup: Setup, places: tuple[Seat, ...] = 
 
 
 def whole_deck(file: str | None) -> Deck:
-    """Every card that is printed, in play or not."""
-    return default_deck() if file is None else Deck(read_deck(Path(file)).copies)
+    """Every card that is printed, in play or not; a camera can't tell more of them than there are tags."""
+    if file is None:
+        return default_deck()
+    try:
+        deck = Deck(read_deck(Path(file)).copies)
+        printed_deck(deck)
+    except Unreadable as unreadable:
+        raise Unwatchable(file_message(file, unreadable)) from None
+    return deck

@@ -235,13 +235,16 @@ def is_stuck(glimpse: Glimpse) -> bool:
 
 
 class Halt:
-    """Whether somebody asked to stop (Ctrl-C, SIGTERM); asked a second time it stops at once."""
+    """Whether somebody asked to stop (Ctrl-C, SIGTERM, a terminal closed); asked a second time it stops at once."""
 
     def __init__(self) -> None:
         self.is_asked = False
 
     def __enter__(self) -> Self:
-        self._before = {each: signal.signal(each, self._ask) for each in (signal.SIGINT, signal.SIGTERM)}
+        ends = [signal.SIGINT, signal.SIGTERM]
+        # A program that is to outlive its terminal ignores this one.
+        ends += [signal.SIGHUP] if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN else []
+        self._before = {each: signal.signal(each, self._ask) for each in ends}
         return self
 
     def __exit__(self, *_: object) -> None:

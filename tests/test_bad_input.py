@@ -381,7 +381,8 @@ def test_every_trouble_with_a_file_has_its_remedy(sort: str, language: Language)
         (errno.ENOSPC, "trouble.full"),
         (errno.EACCES, "trouble.forbidden"),
         (errno.EROFS, "trouble.read-only"),
-        (errno.ELOOP, "trouble.other"),
+        (errno.ELOOP, "trouble.loop"),
+        (errno.EXDEV, "trouble.other"),
     ],
 )
 def test_what_the_system_says_becomes_our_words(number: int, key: str) -> None:

@@ -282,6 +282,17 @@ def test_a_full_disk_behind_standard_output_is_told(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr.startswith("What was found can't be written out")) == (2, True)
 
 
+@pytest.mark.parametrize("command", ["replay none", "replay none --json", "replay", "simulate --out /dev/null"])
+def test_the_status_is_the_same_where_standard_error_is_full(command: str) -> None:
+    assert shell(f"{COMPANION} {command} 2>/dev/full").returncode == 2
+    assert shell(f"{COMPANION} {command} 2>&-").returncode == 2
+
+
+def test_what_the_system_says_is_said_in_the_language_asked_for(tmp_path: Path) -> None:
+    done = shell(f"LC_ALL=fr_FR.UTF-8 {COMPANION} replay {file(tmp_path, HEADER, GIVE)} >/dev/full")
+    assert done.stderr == "Le résultat ne peut pas être écrit\u00a0: le disque est plein.\n"
+
+
 def test_control_characters_do_not_reach_the_terminal(companion: Companion, tmp_path: Path) -> None:
     ran = companion("replay", file(tmp_path, HEADER, '{"act": "give", "card": "\\u001b[31m\\n", "to": "Ana"}'))
     assert "\x1b" not in ran.err

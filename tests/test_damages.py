@@ -7,12 +7,15 @@ import pytest
 
 from companion.journal import GameId, Journal
 from companion.journal_errors import JournalDamaged
+from companion.journal_log import read_log
 from companion.journal_opening import open_journal
 from companion.journal_pages import pages_of
+from deploy.doctor_findings import Grade
+from deploy.doctor_store import journal_finding
 from tests.damage.judging import judged
 from tests.damage.scanner import Disk
 from tests.damage.sorts import DAMAGES
-from tests.damage.stocks import NOW, SORTS, STARTED, fact, stock
+from tests.damage.stocks import NOW, SORTS, STARTED, Files, fact, lay, stock
 
 # Each was wrong once: the sort, and its seed.
 FOUND = [
@@ -57,3 +60,43 @@ def test_both_scanners_find_the_same(name: str) -> None:
     ours = {(line.game, line.n, line.before, line.text, line.seal) for line in pages_of(file, log).rows().lines}
     assert ours == Disk(file, log).lines()
     assert len(ours) > 50
+
+
+# Lines at the end of a log, and of an index beside it that was lost.
+AT_THE_END = range(24, 4120, 64)
+
+
+def spoilt(at: int) -> Files:
+    """What a killed companion left, the last frame of its log spoilt; the index of the log was not copied."""
+    whole = stock("killed", 0).files
+    log = bytearray(whole["-wal"])
+    last = 32 + 4120 * (read_log(whole["-wal"]).committed - 1)
+    log[last + at : last + at + 4] = b"\xff" * 4
+    return {"": whole[""], "-wal": bytes(log)}
+
+
+@pytest.mark.parametrize("at", AT_THE_END)
+def test_the_last_frame_of_a_log_is_told_when_damaged(tmp_path: Path, at: int) -> None:
+    path = tmp_path / "games.sqlite"
+    lay(path, spoilt(at))
+    assert journal_finding(path).grade is Grade.FAIL
+    with pytest.raises(JournalDamaged):
+        open_journal(path, NOW)
+
+
+def test_an_index_beside_the_log_is_believed_in_a_copy(tmp_path: Path) -> None:
+    path, whole = tmp_path / "games.sqlite", stock("killed", 0).files
+    last = 32 + 4120 * (read_log(whole["-wal"]).committed - 1)
+    lay(path, whole | {"-wal": whole["-wal"][:last]})
+    assert journal_finding(path).grade is Grade.FAIL
+
+
+@pytest.mark.parametrize("written", [0, 24, 512, 1024, 3584, 4096])
+def test_a_last_transaction_that_was_torn_is_nothing_to_be_told(tmp_path: Path, written: int) -> None:
+    """It was never acknowledged: its last frame was cut, or the disk had room for it and no bytes yet."""
+    path, whole = tmp_path / "games.sqlite", stock("killed", 0).files
+    last = 32 + 4120 * (read_log(whole["-wal"]).committed - 1)
+    torn = whole["-wal"][: last + written]
+    for log in (torn, torn + bytes(4120 - written)):
+        lay(path, {"": whole[""], "-wal": log})
+        assert journal_finding(path).grade is Grade.PASS

@@ -96,6 +96,20 @@ def test_faults(expected: str, text: str) -> None:
     assert expected == fault(text)
 
 
+@pytest.mark.parametrize(("written", "shown"), [("1.0", "1.0"), ("true", "true"), ("2", "2"), ("9" * 4000, "…")])
+def test_what_can_not_be_is_shown_as_it_is_written(written: str, shown: str) -> None:
+    with pytest.raises(Unreadable) as raised:
+        deck_from_text(f'game = "vedrfolnir"\nversion = {written}')
+    assert raised.value.message.values["value"] == shown
+
+
+@pytest.mark.parametrize(("text", "line"), [("game =", 1), ('game = "vedrfolnir"\n\n!\n', 3), ("a = [\n1,\n\n", 2)])
+def test_what_is_no_toml_is_told_with_its_line(text: str, line: int) -> None:
+    with pytest.raises(Unreadable) as raised:
+        deck_from_text(text)
+    assert (raised.value.line, dict(raised.value.message.values)) == (line, {})
+
+
 def test_what_is_missing_or_doubled_is_found() -> None:
     copies = default_copies() | {Print("loki", None, 0): 5, Print("surtr", 1, 0): 3}
     found = [(each.set, each.kind, each.runes, each.expected, each.found) for each in differences(Deck(copies))]

@@ -229,7 +229,9 @@ def test_an_update_that_does_not_start_goes_back(kiosk: FakePi) -> None:
 
 def test_the_release_before_is_kept_and_gone_back_to(kiosk: FakePi) -> None:
     first = current(kiosk)
-    assert "no release before" in kiosk.install("rollback", expected=1)
+    said = kiosk.install("rollback", expected=1)
+    assert "no release before" in said
+    assert "then run deploy/install.sh update" in said
     change_release(kiosk)
     kiosk.install("update")
     second = current(kiosk)
@@ -362,3 +364,18 @@ def test_help_from_its_own_folder(word: str, status: int) -> None:
     assert status == ran.returncode
     assert "deploy/install.sh update" in ran.stdout + ran.stderr
     assert "sed" not in ran.stderr
+
+
+@pytest.mark.parametrize("word", ["update", "--help", "install"])
+def test_a_word_too_much_is_told(word: str) -> None:
+    asked = ["deploy/install.sh", word, "twice"]
+    ran = subprocess.run(asked, cwd=PROJECT, capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert "twice" in ran.stderr.splitlines()[0]
+
+
+def test_the_help_speaks_french() -> None:
+    asked = ["env", "LC_ALL=fr_FR.UTF-8", "deploy/install.sh", "--help"]
+    said = subprocess.run(asked, cwd=PROJECT, capture_output=True, text=True, check=True).stdout
+    assert "revenir à la version d'avant" in said
+    assert "shellcheck" not in said

@@ -347,6 +347,8 @@ def test_a_game_without_its_beginning_is_listed_and_exported(path: Path, tmp_pat
     assert "its beginning is lost; 8 lines rescued" in listed[1]
     ran = companion("export", "1", "--out", tmp_path / "game.jsonl", "--journal", path)
     assert (ran.status, "game.behind.jsonl" in ran.err) == (2, True)
+    assert "The beginning of game 1 is lost" in ran.err
+    assert "There is no game" not in ran.err
     assert len((tmp_path / "game.behind.jsonl").read_text().splitlines()) == 8
 
 

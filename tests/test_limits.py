@@ -2,10 +2,12 @@
 
 import json
 import os
+import signal
 import socket
 import struct
 import subprocess
 import sys
+import time
 import tracemalloc
 import zlib
 from datetime import UTC, datetime
@@ -16,12 +18,16 @@ import numpy as np
 import pytest
 
 from companion.deckfile import MOST_CARDS, MOST_COPIES, MOST_SHOWN
+from companion.games.vedrfolnir.session import journal_sightings
+from companion.games.vedrfolnir.sightings import read_sightings
 from companion.journal_opening import open_journal
 from companion.lines import MOST_BYTES, MOST_BYTES_A_LINE
 from deploy.cli import main
 from deploy.terminal import keep_file
+from deploy.watching import Halt
 from tests.commands import HEADER, Companion, file
 from tests.pictures import plain, write_pictures
+from tests.test_profile_file import PROFILE
 from ui.memory import Memory, Remembered
 from vision.depths import as_bgr
 from vision.folder import read_picture
@@ -208,6 +214,15 @@ def test_a_chunk_that_claims_more_than_the_file_has_gets_no_room(tmp_path: Path)
     assert read_picture(tmp_path / "longer.png") is not None
 
 
+def test_a_picture_without_pixels_is_none(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    raw = bytearray((write_pictures(tmp_path, [plain(90)]) / "0000.png").read_bytes())
+    raw[16:24] = bytes(8)
+    raw[29:33] = struct.pack(">I", zlib.crc32(raw[12:29]))
+    (tmp_path / "none.png").write_bytes(raw)
+    assert read_picture(tmp_path / "none.png") is None
+    assert capfd.readouterr().err == ""
+
+
 @pytest.mark.parametrize("depth", [np.uint16, np.float32])
 def test_bytes_are_made_of_deep_pictures_without_room_for_many_more(depth: type[np.generic]) -> None:
     picture = np.zeros((2000, 2000, 3), depth)
@@ -252,6 +267,33 @@ def test_ctrl_c_while_starting_is_quiet(tmp_path: Path, module: str) -> None:
     asked = [sys.executable, "-c", INTERRUPTED, module, *command]
     done = subprocess.run(asked, capture_output=True, text=True, check=False, cwd=tmp_path, timeout=60)
     assert (done.returncode, done.stderr) == (130, "")
+
+
+ENDED = """
+import signal, sys
+number = int(sys.argv.pop(1))
+signal.signal(number, signal.SIG_DFL)
+import deploy.deck_faces as faces
+from deploy.cli import main
+faces.cv2.imencode = lambda *_: signal.raise_signal(number)
+sys.exit(main())
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_whoever_is_ended_leaves_nothing_half(tmp_path: Path, number: int) -> None:
+    asked = [sys.executable, "-c", ENDED, str(int(number)), "deck", "faces", "--out", "faces"]
+    done = subprocess.run(asked, capture_output=True, text=True, check=False, cwd=tmp_path, timeout=60)
+    assert (done.returncode, done.stderr, list(tmp_path.iterdir())) == (-number, "", [])
+
+
+def test_a_program_that_is_to_outlive_its_terminal_does() -> None:
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        with Halt():
+            assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGHUP, before)
 
 
 # Games that are kept
@@ -307,3 +349,65 @@ def test_messages_have_an_end(companion: Companion, tmp_path: Path) -> None:
 
 def test_an_empty_record_is_named_when_it_is_drawn(companion: Companion, tmp_path: Path) -> None:
     assert companion("render", file(tmp_path), "--out", tmp_path / "a.avi").err.startswith(str(tmp_path / "game.jsonl"))
+
+
+# Decks and tables of any size
+
+LARGE = 'game = "vedrfolnir"\nversion = 1\n[[print]]\nkind = "thor"\nrunes = 1\nstars = 1\ncopies = 1000\n'
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "play --headless",
+        "calibrate --source sim",
+        "watch --source sim",
+        "watch --source images:seen --table table.toml",
+    ],
+)
+@pytest.mark.usefixtures("place")
+def test_a_deck_of_more_cards_than_there_are_tags_is_told_before_anything(companion: Companion, command: str) -> None:
+    file(Path(), LARGE, name="large.toml")
+    file(Path(), PROFILE.replace("pile:3", "discard"), name="table.toml")
+    ran = companion(*command.split(), "--deck", "large.toml")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == "large.toml: The deck has 1000 cards; tag numbers reach for 580. Take out copies.\n"
+
+
+# Evenings that are judged again and again
+
+PLACED = '{"at": %d, "saw": "placed", "card": "thor-3r-2s", "zone": "stake:Ana", "index": %d}'
+ABSENT = '{"at": 400, "say": "absent", "zone": "discard"}'
+SET_UP = '{"at": 400, "say": "setup", "rulings": {"VED-R2": "%s"}}'
+EVENING = [PLACED % (at, at) for at in range(400)]
+ANSWERS = [SET_UP % ("yes" if each % 2 else "no") for each in range(201)]
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        ([PLACED % (at, at) for at in range(2001)], "line 2002: More than 2000 cards lie on the table here."),
+        (ANSWERS, "line 202: The game is set up anew more than 200 times."),
+        ([*EVENING, *[ABSENT] * 140], "line 531: Too many corrections"),
+    ],
+)
+def test_more_than_any_evening_has_is_told_at_once(
+    companion: Companion, tmp_path: Path, lines: list[str], said: str
+) -> None:
+    path = file(tmp_path, HEADER, *lines)
+    before_s = time.monotonic()
+    for command in ("referee", "import"):
+        ran = companion(command, path)
+        assert (ran.status, said in ran.err) == (2, True)
+    assert time.monotonic() - before_s < 2
+
+
+def test_a_long_evening_may_have_a_hundred_corrections(tmp_path: Path) -> None:
+    path = file(tmp_path, HEADER, *EVENING, *[ABSENT] * 100)
+    assert len(read_sightings(path).lines) == 500
+
+
+def test_what_a_journal_holds_is_never_too_much(tmp_path: Path) -> None:
+    with open_journal(tmp_path / "games.sqlite", datetime(2026, 11, 18, tzinfo=UTC)) as journal:
+        game = journal.add(HEADER, None, "2026-11-18T20:00:00+00:00", ANSWERS)
+        assert len(journal_sightings(journal, game).lines) == len(ANSWERS)

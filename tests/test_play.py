@@ -133,7 +133,9 @@ def test_what_can_not_be_played_is_told(options: tuple[str, ...], said: str, com
 
 
 def started(path: Path) -> "subprocess.Popen[str]":
-    command = [sys.executable, "-c", "from deploy.cli import main; raise SystemExit(main())"]
+    # Whoever starts the tests to outlive a terminal has its end ignored.
+    listens = "import signal; signal.signal(signal.SIGHUP, signal.SIG_DFL)"
+    command = [sys.executable, "-c", f"{listens}; from deploy.cli import main; raise SystemExit(main())"]
     options = ["play", "--lang", "en", "--speed", "40", "--journal", str(path)]
     return subprocess.Popen([*command, *options], stdout=subprocess.PIPE, text=True, encoding="utf-8")
 
@@ -146,7 +148,7 @@ def read_until(running: "subprocess.Popen[str]", start: str) -> list[str]:
     return lines
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_stopped_it_ends_with_the_scores_so_far(number: signal.Signals, tmp_path: Path) -> None:
     with started(tmp_path / "mine.sqlite") as running:
         read_until(running, "Turn 1")

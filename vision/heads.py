@@ -41,7 +41,8 @@ def _png(raw: bytes) -> Size | None:
     while at < len(raw) and name != b"IEND":
         length, name = struct.unpack_from(">I4s", raw, at)
         at += _PNG_CHUNK_BYTES + length
-    return (width, height) if at <= len(raw) else None
+    # The library for this format tells a picture without pixels on standard error, by itself.
+    return (width, height) if at <= len(raw) and width and height else None
 
 
 def _bmp(raw: bytes) -> Size:

@@ -6,7 +6,21 @@ from pathlib import Path
 from typing import BinaryIO
 
 from companion.cards import Deck
-from companion.facts import Fact, FactReader, Kept, Moved, Placed, Removed, Reordered, Said, Say, Turned, Undone
+from companion.facts import (
+    Absent,
+    Corrected,
+    Fact,
+    FactReader,
+    Kept,
+    Moved,
+    Placed,
+    Removed,
+    Reordered,
+    Said,
+    Say,
+    Turned,
+    Undone,
+)
 from companion.games.vedrfolnir.acts import Act
 from companion.games.vedrfolnir.record import ActReader, read_header
 from companion.games.vedrfolnir.seating import Changes, read_changes, seated
@@ -14,6 +28,11 @@ from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.zones import every_pile, every_zone
 from companion.lines import Row, Unreadable, open_to_read, read_rows
 from companion.words import Message
+
+MOST_LYING, MOST_CHANGES = 2_000, 200
+# Every correction has the whole evening judged again: 150 at the end of one of four hundred lines, or 300 all along it,
+# take six to eight seconds.
+MOST_AGAIN = 60_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +138,29 @@ class Standing:
 def read_sightings(path: Path) -> Sightings:
     """The sightings in a file; its deck file is looked for beside it."""
     with open_to_read(path) as stream:
-        return parse_sightings(stream, path.parent)
+        return parse_file(stream, path.parent)
+
+
+def parse_file(stream: BinaryIO, folder: Path) -> Sightings:
+    """The sightings of a file that anybody may have written: so many that they are judged while somebody waits."""
+    sightings = parse_sightings(stream, folder)
+    _require_bounded(sightings.lines)
+    return sightings
+
+
+def _require_bounded(lines: tuple[SeenLine, ...]) -> None:
+    """Refuse far more corrections, changes of the set-up or cards than any evening has: each takes its time."""
+    lying = changes = again = 0
+    for count, line in enumerate(lines):
+        lying += isinstance(line.heard, Placed) - isinstance(line.heard, Removed)
+        changes += isinstance(line.heard, SetUpAnew)
+        again += count if isinstance(line.heard, Corrected | Absent) else 0
+        if lying > MOST_LYING:
+            raise Unreadable(Message("unreadable.cards-lying", {"most": MOST_LYING}), line.number)
+        if changes > MOST_CHANGES:
+            raise Unreadable(Message("unreadable.many-set-ups", {"most": MOST_CHANGES}), line.number)
+        if again > MOST_AGAIN:
+            raise Unreadable(Message("unreadable.many-corrections", {"lines": count}), line.number)
 
 
 def parse_sightings(stream: BinaryIO, folder: Path, deck: Deck | None = None) -> Sightings:
