@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NoReturn
 
 from companion.words import Language, Words
-from deploy.terminal import Terminal
+from deploy.terminal import BAD_FILE, Terminal, leave
 
 # Commands import what they need when they run: `companion replay` has to start at once.
 Command = Callable[[Terminal, argparse.Namespace], int]
@@ -22,6 +22,18 @@ class Parser(argparse.ArgumentParser):
         """Say what is wrong with the command line, and stop."""
         self.print_usage(sys.stderr)
         self.exit(2, f"{self.prog}: {message}\n")
+
+    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
+        """Stop with this status, whether anybody reads what is said or not."""
+        if message:
+            self._print_message(message, sys.stderr)
+        for stream in (sys.stdout, sys.stderr):
+            try:
+                stream.flush()
+            except OSError:
+                leave(stream)
+                status = BAD_FILE
+        sys.exit(status)
 
 
 class Commands:

@@ -288,6 +288,11 @@ def test_the_status_is_the_same_where_standard_error_is_full(command: str) -> No
     assert shell(f"{COMPANION} {command} 2>&-").returncode == 2
 
 
+def test_help_that_nobody_gets_is_no_success() -> None:
+    done = shell(f"{COMPANION} --help >/dev/full")
+    assert (done.returncode, done.stderr) == (2, "")
+
+
 def test_what_the_system_says_is_said_in_the_language_asked_for(tmp_path: Path) -> None:
     done = shell(f"LC_ALL=fr_FR.UTF-8 {COMPANION} replay {file(tmp_path, HEADER, GIVE)} >/dev/full")
     assert done.stderr == "Le résultat ne peut pas être écrit\u00a0: le disque est plein.\n"
