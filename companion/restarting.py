@@ -75,6 +75,8 @@ class Restart:
         """
         zone, index = (fact.source, fact.from_index) if isinstance(fact, Moved) else (fact.zone, fact.index)
         row, place = list(eye.lying(zone)), eye.find(fact.card, zone, index)
+        if place == len(row) - 1:
+            return
         alike = [number for number, each in enumerate(row) if each.id in self.unlit and each.name == UNKNOWN]
         cards = [number for number in alike if said.spot(row[number].id) == zone]
         is_card = isinstance(fact, Moved) or any(card == row[number].id for number in cards for card, _ in owed)

@@ -435,3 +435,12 @@ def test_a_card_given_by_hand_is_laid_late_while_one_of_its_print_that_was_taken
     table.carry(first, DISCARD)
     assert (table.lines, table.stake("Ana"), table.names(DISCARD)) == (lines, ["loki-0s"], ["loki-0s"])
     assert table.accused == []
+
+
+def test_of_two_unread_things_the_upper_one_that_is_gone_is_no_lower_card_that_hands_have_to_carry() -> None:
+    said = Mirror()
+    said.relay(HERS, [Lying(UNKNOWN, Way.UPRIGHT, 1, UNKNOWN), Lying(UNKNOWN, Way.UPRIGHT, 2, UNKNOWN)])
+    witness = Witness(said, frozenset((DISCARD,)), lambda _: False)
+    said.relay(HERS, [Lying("odin-3r-1s", Way.UPRIGHT, 1, UNKNOWN)])
+    witness.assume(said)
+    assert witness.retold(Removed(1.0, UNKNOWN, HERS, 1), said, frozenset(((1, DISCARD),))).facts == ()
