@@ -181,12 +181,17 @@ class Ledger:
         Chosen is what needs the fewest mistakes and leaves the least to do; where nothing tells, they came anew.
         """
         later = (each for each in self._standing.lines if identity(each.number) > answered)
-        came = {identity(each.number) for each in later if isinstance(each.heard, Placed)}
+        came = {identity(each.number) for each in later if self._is_laid_on_a_pile(each)}
         for card, fits in list(arrivals(self.referee.mirror, self._piles, came)) if came else ():
             carried = self._carried[line]
             tried = [carried, *({**carried, card: each} for each in fits if card not in carried)]
             self._carried[line] = min(tried, key=lambda each: self._wrong_with({**self._carried, line: each}))
         self._referee = None
+
+    def _is_laid_on_a_pile(self, line: SeenLine) -> bool:
+        """Whether a card came to a pile that was nowhere before, for all that was seen."""
+        heard = renamed(line.heard, self.names(line))
+        return isinstance(heard, Placed) and heard.zone in self._piles
 
     def _wrong_with(self, carried: dict[int, dict[int, int]]) -> tuple[int, int]:
         then = self._judged_again(carried)
