@@ -264,8 +264,14 @@ class Recogniser:
     def _is_lost(self, name: str, zone: Zone | None) -> bool:
         """Whether a card of a print is not where it was read before, in another zone: then that one came here."""
         twins = (each for each in self._free() if each.name == name and each.zone != zone and each.is_shown)
-        marks = (each.outline.marks[place] for each in twins if each.outline is not None for place in each.read)
+        gone = (each for each in twins if not self._shows_there(each))
+        marks = (each.outline.marks[place] for each in gone if each.outline is not None for place in each.read)
         return any(map(self._look.shows, marks))
+
+    def _shows_there(self, laid: Laid) -> bool:
+        """Whether a card is read exactly where it lay, though its turn to be known has not come yet."""
+        seen = (each.outline for each in self._found if _may_be(laid, each) and not each.is_vague)
+        return any(each is not None and _is_exactly(laid, each) for each in seen)
 
     def _same_thing(self, claim: Claim, outline: Outline) -> Laid | None:
         """A card that could not be read: whatever lies there."""

@@ -280,3 +280,18 @@ def test_what_nobody_could_read_does_not_make_a_card_given_by_hand_old(name: str
         said.follow(given, said.count(number))
         witness.follow(given, told, said)
     assert witness.retold(Placed(9.0, "brynhildr#16", DISCARD), said).card == card
+
+
+@pytest.mark.parametrize("poses", [(ON_THE_DISCARD, ON_HER_PILE), (ON_HER_PILE, ON_THE_DISCARD)])
+def test_a_card_that_shows_again_on_its_pile_is_no_twin_that_lies_on_another(poses: tuple[Pose, Pose]) -> None:
+    """That twin shows where it lies, too: it was not carried here."""
+    tried = Tried()
+    under, twin = poses
+    tried.lay("brynhildr", under)
+    over = tried.lay("loki-0s", off(under, 3.0))
+    tried.lay("brynhildr", twin)
+    before = {zone: tried.names(zone) for zone in (DISCARD, PILE)}
+    tried.table.take(over)
+    told = tried.look()
+    after = {zone: tried.names(zone) for zone in (DISCARD, PILE)}
+    assert (told, sorted(map(len, after.values()))) == ([Removed], [1, 1]), before
