@@ -3,10 +3,13 @@
 import argparse
 import sys
 from collections.abc import Callable
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from companion.words import Language, Words
 from deploy.terminal import BAD_FILE, Terminal, leave
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 # Commands import what they need when they run: `companion replay` has to start at once.
 Command = Callable[[Terminal, argparse.Namespace], int]
@@ -17,6 +20,7 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, prog: str | None = None, **settings: object) -> None:
         super().__init__(prog, allow_abbrev=False, **settings)  # type: ignore[arg-type]  # argparse names them
+        self._is_heard = True
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong with the command line, and stop."""
@@ -24,16 +28,25 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {message}\n")
 
     def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
-        """Stop with this status, whether anybody reads what is said or not."""
+        """Stop with this status; what nobody could be told is no success."""
         if message:
             self._print_message(message, sys.stderr)
         for stream in (sys.stdout, sys.stderr):
-            try:
-                stream.flush()
-            except OSError:
-                leave(stream)
-                status = BAD_FILE
-        sys.exit(status)
+            self._try(stream, stream.flush)
+        sys.exit(status if self._is_heard else BAD_FILE)
+
+    def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
+        """Say it; argparse would be silent about a stream that takes nothing."""
+        is_fault = file is sys.stderr
+        stream = sys.stderr if is_fault else sys.stdout
+        self._try(stream, lambda: stream.write(message))
+
+    def _try(self, stream: TextIO, act: Callable[[], object]) -> None:
+        try:
+            act()
+        except OSError:
+            self._is_heard = False
+            leave(stream)
 
 
 class Commands:

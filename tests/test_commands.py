@@ -288,8 +288,9 @@ def test_the_status_is_the_same_where_standard_error_is_full(command: str) -> No
     assert shell(f"{COMPANION} {command} 2>&-").returncode == 2
 
 
-def test_help_that_nobody_gets_is_no_success() -> None:
-    done = shell(f"{COMPANION} --help >/dev/full")
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_help_that_nobody_gets_is_no_success(unbuffered: str) -> None:
+    done = shell(f"PYTHONUNBUFFERED={unbuffered} {COMPANION} --help >/dev/full")
     assert (done.returncode, done.stderr) == (2, "")
 
 
