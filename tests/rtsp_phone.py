@@ -23,6 +23,8 @@ class RtspPhone:
     def __init__(self, *pictures: int, password: str = "") -> None:
         self._pictures, self._password = pictures or (10**6,), password
         self.clients = 0
+        # A camera that lives never shows what it has shown before, whoever asks.
+        self._taken = count()
         self._is_over = Event()
         self._server = socket.create_server(("127.0.0.1", 0))
         self.url = f"rtsp://127.0.0.1:{self._server.getsockname()[1]}/live"
@@ -78,7 +80,7 @@ class RtspPhone:
         for number in range(most):
             if self._is_over.is_set():
                 return
-            for payload, is_last in _payloads(jpeg(number)):
+            for payload, is_last in _payloads(jpeg(next(self._taken))):
                 marked = 26 | (0x80 if is_last else 0)
                 at = round(number * PAUSE_S * HERTZ)
                 head = struct.pack(">BBHII", 0x80, marked, next(packets) % 65536, at, 7)
