@@ -79,7 +79,7 @@ def _piece(number: int, staging: Staging) -> SightScene:
 
 def _dealt(number: int, staging: Staging) -> SightScene:
     """Cards by chance, face up, each in its zone's next place."""
-    chance = Random(f"dealt-{number}")  # noqa: S311 - cards, not secrets
+    chance = Random(f"dealt-{number}")
     level = level_under(staging.difficulty, staging.lamp)
     camera = overhead_camera(staging.size_px, TABLE_MM, (), Mount(distortion=level.distortion))
     profile = TableProfile(*TABLE_MM, camera, _squares(chance))

@@ -1,4 +1,4 @@
-"""The table of heights and lenses in docs/table.md: `python -m deploy.lens_table` prints it, a test compares."""
+"""The table of heights and lenses in docs/table.md: `python -m deploy.tools.lens_table` prints it, a test compares."""
 
 import sys
 from collections.abc import Iterator
