@@ -7,7 +7,6 @@ from itertools import islice
 import numpy as np
 import pytest
 
-from companion.comparing import Judgement, Tally
 from companion.facts import Placed
 from companion.games.vedrfolnir.decks import default_deck
 from companion.geometry import Point, Pose, Size
@@ -16,10 +15,11 @@ from tests.bench.__main__ import main
 from tests.bench.sight import SightProof, run_bench_sight
 from tests.bench.sight_scenes import Staging, sight_scene
 from tests.bench.sight_table import Proved, bars, proof_table
+from tests.bench.strip_width import strip_mm
 from tests.bench.strips import Strips
+from tests.comparing import Judgement, Tally
 from vision.sim.film import Shot
 from vision.sim.levels import Difficulty
-from vision.sim.strips import strip_mm
 
 CARD = Size(63, 88)
 SMALL = Staging(Difficulty.HARD, (640, 360), own_faces(default_deck(), 2), piece_facts=4, rounds=2)

@@ -10,7 +10,6 @@ import numpy as np
 
 from calibration.lens import LensStudy
 from calibration.plane import PICTURES, MarkStudy
-from companion.comparing import Judgement
 from companion.games.vedrfolnir import tableplan
 from companion.games.vedrfolnir.decks import default_deck
 from companion.games.vedrfolnir.hands import Hands
@@ -20,12 +19,13 @@ from companion.games.vedrfolnir.simulation import Wishes, simulate
 from companion.geometry import Point
 from companion.profile import Camera, Lens
 from deploy.evening import Evening
-from deploy.filmed import watched_film
 from deploy.joining import sight
 from deploy.rendered import TABLE_MM, Manner, film_of, named_profile, own_faces, rendered_profile
 from deploy.terminal import DONE
 from deploy.watching import Eye, Sight
 from tests.bench.printing import Table, show
+from tests.comparing import Judgement
+from tests.watched_film import watched_film
 from vision.eye.mapping import TableMap, straightened
 from vision.eye.marks import MarkFinder
 from vision.eye.pixels import Points

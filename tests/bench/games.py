@@ -5,7 +5,6 @@ from random import Random
 
 import cv2
 
-from companion.comparing import Tally
 from companion.games.vedrfolnir.blunders import blunder_evening
 from companion.games.vedrfolnir.catalogue import Set
 from companion.games.vedrfolnir.decks import default_deck
@@ -20,11 +19,12 @@ from companion.games.vedrfolnir.standing import standing
 from companion.games.vedrfolnir.state import Game
 from companion.games.vedrfolnir.verdicts import Forbidden
 from deploy.evening import Evening
-from deploy.filmed import WatchedFilm, watched_film
 from deploy.joining import sight
 from deploy.rendered import Manner, film_of, named_profile, own_faces, rendered_profile
 from deploy.terminal import DONE
 from tests.bench.printing import show
+from tests.comparing import Tally
+from tests.watched_film import WatchedFilm, watched_film
 from vision.sim.film import Pace
 from vision.sim.levels import Difficulty
 

@@ -8,9 +8,7 @@ from itertools import product
 
 import cv2
 
-from companion.comparing import Change, Judgement
 from companion.games.vedrfolnir.decks import default_deck
-from deploy.filmed import watched_film
 from deploy.joining import sight
 from deploy.rendered import FACE_PX_PER_MM, TABLE_MM, own_faces
 from deploy.terminal import DONE
@@ -19,6 +17,8 @@ from tests.bench.printing import show
 from tests.bench.sight_scenes import PIECE_FACTS, ROUNDS, SightScene, Staging, sight_scene
 from tests.bench.sight_table import Proved, bars, proof_table
 from tests.bench.strips import StripLooks
+from tests.comparing import Change, Judgement
+from tests.watched_film import watched_film
 from vision.sim.faces import FINENESS, card_size
 from vision.sim.levels import EVEN_LAMP, Difficulty, Lamp
 

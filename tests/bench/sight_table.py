@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from companion.comparing import Judgement, Tally
 from tests.bench.printing import Table
 from tests.bench.strips import Strips
+from tests.comparing import Judgement, Tally
 from vision.frames import DEFAULT_FPS
 from vision.sim.levels import Difficulty
 
