@@ -11,7 +11,7 @@ fix: ; @deploy/prepare.sh requirements-dev.lock && $(BIN)/ruff check --fix && $(
 lock: ; @deploy/prepare.sh requirements-dev.lock && $(BIN)/pip install --quiet uv \
 	&& $(UV) --extra build pyproject.toml -o requirements.lock \
 	&& $(UV) --extra build --extra dev --extra bench pyproject.toml -o requirements-dev.lock
-wheels: ; @deploy/prepare.sh requirements-dev.lock && $(BIN)/python -m deploy.wheels
-art: ; @deploy/prepare.sh requirements.lock && $(BIN)/python -m deploy.screen_art && $(BIN)/python -m deploy.screen_sounds
-pictures: ; @deploy/prepare.sh requirements.lock && SDL_VIDEODRIVER=offscreen $(BIN)/python -m deploy.pictures
+wheels: ; @deploy/prepare.sh requirements-dev.lock && $(BIN)/python -m deploy.tools.wheels
+art: ; @deploy/prepare.sh requirements.lock && $(BIN)/python -m deploy.tools.screen_art
+pictures: ; @deploy/prepare.sh requirements.lock && SDL_VIDEODRIVER=offscreen $(BIN)/python -m deploy.tools.pictures
 clean: ; rm -rf .venv

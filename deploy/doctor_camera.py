@@ -15,6 +15,7 @@ from companion.words import Values
 from deploy.cameras import SORTS, known_camera, known_locks
 from deploy.doctor_findings import Finding, Grade, Machine, found
 from deploy.doctor_picture import PLENTY_PX, picture_findings
+from deploy.doctor_speed import SLOW_FPS, rate_finding, speed_finding
 from deploy.own_camera import own_source
 from vision.camera_file import camera_file
 from vision.controls import Locks
@@ -28,8 +29,6 @@ from vision.taken import as_taken
 SETTLING, LOOKED_AT = 10, 15
 LONGEST_S = 12.0
 LEAST_MARK_PX = 16.0
-# Pictures a second: below, a card is told clearly later than it lies there.
-SLOW_FPS = 8.0
 
 
 class Looked(NamedTuple):
@@ -63,6 +62,8 @@ def camera_findings(source: str | None, table: str | None, machine: Machine) -> 
     yield _camera_finding(address, looked)
     pictures = looked.pictures
     if pictures:
+        if isinstance(address, PiAt | UsbAt):
+            yield rate_finding(looked.fps)
         findings = list(picture_findings(pictures, profile))
         yield from findings
         if profile is not None:
@@ -136,8 +137,10 @@ def profile_findings(pictures: Sequence[Picture], profile: TableProfile, *, is_d
     if asked != came:
         sizes = {"asked": f"{asked[0]} × {asked[1]}", "came": f"{came[0]} × {came[1]}"}
         yield found("size", Grade.FAIL, "other", sizes)
-    elif profile.camera.marks and not is_dark:
+        return
+    if profile.camera.marks and not is_dark:
         yield marks_finding(pictures, profile)
+    yield speed_finding(pictures, profile)
 
 
 def marks_finding(pictures: Sequence[Picture], profile: TableProfile) -> Finding:

@@ -7,23 +7,20 @@ from itertools import islice
 import numpy as np
 import pytest
 
-from companion.comparing import Judgement, Tally
 from companion.facts import Placed
 from companion.games.vedrfolnir.decks import default_deck
 from companion.geometry import Point, Pose, Size
-from companion.words import Language, Words
-from deploy.bench_sight import SightProof, run_bench_sight
-from deploy.cli import PACKAGES, main
-from deploy.proof_table import Proved, bars, proof_table
 from deploy.rendered import own_faces
-from deploy.sight_scenes import Staging, sight_scene
-from deploy.strips import Strips
-from deploy.terminal import Terminal
+from tests.bench.__main__ import main
+from tests.bench.sight import SightProof, run_bench_sight
+from tests.bench.sight_scenes import Staging, sight_scene
+from tests.bench.sight_table import Proved, bars, proof_table
+from tests.bench.strip_width import strip_mm
+from tests.bench.strips import Strips
+from tests.comparing import Judgement, Tally
 from vision.sim.film import Shot
 from vision.sim.levels import Difficulty
-from vision.sim.strips import strip_mm
 
-ENGLISH = Terminal(Words(Language.ENGLISH, PACKAGES))
 CARD = Size(63, 88)
 SMALL = Staging(Difficulty.HARD, (640, 360), own_faces(default_deck(), 2), piece_facts=4, rounds=2)
 FULL_HD = (1920, 1080)
@@ -90,7 +87,7 @@ def test_every_fourth_scene_is_a_piece_of_a_game() -> None:
 
 def test_a_slice_of_the_proof(capsys: pytest.CaptureFixture[str]) -> None:
     proof = SightProof((Difficulty.MIDDLE,), (FULL_HD,), 0, 2, piece_facts=4, rounds=2)
-    assert run_bench_sight(ENGLISH, proof) == 0
+    assert run_bench_sight(proof) == 0
     out = capsys.readouterr().out.splitlines()
     assert [line.split(":")[0] for line in out[:2]] == [
         "middle 1920×1080, scene 0 (standard 6)",
@@ -109,7 +106,7 @@ def proved(level: Difficulty, counts: dict[Judgement, int], strips: Strips) -> P
 def test_the_table_of_a_proof() -> None:
     counts = {Judgement.FOUND: 998, Judgement.ASKED: 2}
     rows = [proved(Difficulty.EASY, counts, Strips(200, ("loki-0s#01",))), Proved(Difficulty.HARD, (2304, 1296))]
-    lines = list(proof_table(ENGLISH, rows))
+    lines = list(proof_table(rows))
     assert lines[1].split()[:10] == ["easy", "1920×1080", "998", "0", "2", "0", "0", "0", "0", "0"]
     assert lines[1].split()[10:] == ["3", "(0.20", "s)", "6", "(0.40", "s)", "99.8", "%", "99.5", "%"]
     assert lines[2].split()[-4:] == ["–"] * 4
@@ -129,7 +126,7 @@ BARS: list[tuple[dict[Judgement, int], Strips, list[bool]]] = [
 
 @pytest.mark.parametrize(("counts", "strips", "expected"), BARS)
 def test_bars(counts: dict[Judgement, int], strips: Strips, expected: list[bool]) -> None:
-    assert expected == [each.is_reached for each in bars(ENGLISH, [proved(Difficulty.EASY, counts, strips)])]
+    assert expected == [each.is_reached for each in bars([proved(Difficulty.EASY, counts, strips)])]
 
 
 def test_levels_are_pooled_and_the_hard_one_has_its_own_bar() -> None:
@@ -138,12 +135,13 @@ def test_levels_are_pooled_and_the_hard_one_has_its_own_bar() -> None:
     hard = proved(Difficulty.HARD, {Judgement.FOUND: 10_000, Judgement.ASKED: 900}, Strips(9, ("a",)))
     false = proved(Difficulty.HARD, wrong, Strips())
     missed = proved(Difficulty.HARD, {Judgement.MISSED: 1}, Strips())
-    assert [each.is_reached for each in bars(ENGLISH, [*easier, hard])] == [True, True, True, False, True]
-    assert [each.is_reached for each in bars(ENGLISH, [hard, false])] == [False]
-    assert [each.is_reached for each in bars(ENGLISH, [hard, missed])] == [False]
+    assert [each.is_reached for each in bars([*easier, hard])] == [True, True, True, False, True]
+    assert [each.is_reached for each in bars([hard, false])] == [False]
+    assert [each.is_reached for each in bars([hard, missed])] == [False]
 
 
-@pytest.mark.parametrize("wish", ["--size=1920", "--size=64x64", "--scenes=0", "--from=-1"])
+@pytest.mark.parametrize("wish", ["--size=1920", "--size=64x64", "--scenes=0", "--seed=-1"])
 def test_wishes_that_can_not_be_fulfilled(wish: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["bench", "sight", wish, "--lang", "en"]) == 2
-    assert wish.replace("=", " can't be ") in capsys.readouterr().err
+    with pytest.raises(SystemExit, match="2"):
+        main(["sight", wish])
+    assert wish.replace("=", ": can't be ") in capsys.readouterr().err

@@ -9,22 +9,19 @@ from companion.cards import split_name
 from companion.games.vedrfolnir.decks import default_deck
 from companion.games.vedrfolnir.printing import printed_deck
 from companion.geometry import Point, Pose
-from companion.words import Language, Words
-from deploy.bench_memory import measured_memory, resident_kib
-from deploy.bench_table import BenchTable, arrived, bench_table
-from deploy.bench_vision import STILL_S, run_bench_vision
-from deploy.cli import PACKAGES, main
-from deploy.peers import peers
 from deploy.rendered import own_faces
-from deploy.sorts import CALM, Sort, lingering, sorted_shots
-from deploy.terminal import Terminal
+from tests.bench.__main__ import main
+from tests.bench.bench_table import BenchTable, arrived, bench_table
+from tests.bench.memory import measured_memory, resident_kib
+from tests.bench.peers import peers
+from tests.bench.sorts import CALM, Sort, lingering, sorted_shots
+from tests.bench.vision import STILL_S, run_bench_vision
 from vision.sim.cameras import overhead_camera
 from vision.sim.film import Pace
 from vision.sim.levels import LEVELS, Difficulty
 from vision.sim.scene import Scene
 from vision.sim.stage import Laid
 
-ENGLISH = Terminal(Words(Language.ENGLISH, PACKAGES))
 CARD = "thor-3r-2s#01"
 
 
@@ -56,8 +53,8 @@ def test_other_readers_find_the_card() -> None:
     faces = own_faces(default_deck())
     scene = Scene(overhead_camera((1500, 900), table_mm), faces, LEVELS[Difficulty.EASY], 0)
     picture = scene.picture([Laid(CARD, Pose(Point(125, 75), 5))])
-    found = {each.key: each.read(picture) for each in peers(printed_deck(default_deck()), 6, 1500) if each.read}
-    for key in ("peer.aruco", "peer.aruco-tuned", "peer.pyzbar"):
+    found = {each.name: each.read(picture) for each in peers(printed_deck(default_deck()), 6, 1500) if each.read}
+    for key in ("OpenCV ArUco, whole frame", "OpenCV ArUco, tuned, whole frame", "pyzbar, whole frame"):
         assert found[key] == {CARD}
     assert all(names <= {CARD} for names in found.values())
 
@@ -69,19 +66,19 @@ def test_marks_on_the_table_are_no_cards(table: BenchTable) -> None:
 
 
 def test_the_table(table: BenchTable, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run_bench_vision(Terminal(Words(Language.FRENCH, PACKAGES)), table, 1, 0) == 0
+    assert run_bench_vision(table, 1, 0) == 0
     out = capsys.readouterr().out.splitlines()
     assert len(out) == 1 + 1 + 2 * 4 + 7 + 1
-    ours = [line for line in out if "image qui lit une nouvelle carte" in line]
-    assert [line.split()[1] for line in ours] == ["Pi", "USB"]
-    assert all(re.search("100,0 % +0 +0$", each) for each in ours)
+    ours = [line for line in out if "frame that reads a new card" in line]
+    assert [line.split()[0] for line in ours] == ["Pi", "USB"]
+    assert all(re.search("100.0% +0 +0$", each) for each in ours)
     bars = [line.count("(≤ 2)") + line.count("(≥ 5)") for line in out[2:14]]
     assert bars == [1, 0, 0, 0, 1, 0, 0, 0, 0, 1, 1, 1]
     assert "{" not in "".join(out)
 
 
 def test_a_story_that_ends_where_it_began(table: BenchTable) -> None:
-    said = measured_memory(ENGLISH, table, 440)
+    said = measured_memory(table, 440)
     match = re.search(r"\(([0-9.]+) rounds, ([0-9]+) changes told\)", said)
     assert match
     rounds, told = float(match[1]), int(match[2])
@@ -97,14 +94,16 @@ def test_memory_in_use() -> None:
     "size", ["", "1920", "1920x", "1920×1080", "99999x10", "20000x20000", "0x0", "-1x100", "641x361"]
 )
 def test_sizes_that_are_none(size: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["bench", "vision", f"--size={size}", "--lang", "en"]) == 2
-    assert f"--size can't be {size}." in capsys.readouterr().err
+    with pytest.raises(SystemExit, match="2"):
+        main(["vision", f"--size={size}"])
+    assert f"--size: can't be {size}:" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("wish", ["--cards=0", "--cards=-1", "--cards=201", "--seed=-1", "--frames=-5"])
 def test_numbers_that_are_none(wish: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["bench", "vision", wish, "--lang", "en"]) == 2
-    assert wish.replace("=", " can't be ") in capsys.readouterr().err
+    with pytest.raises(SystemExit, match="2"):
+        main(["vision", wish])
+    assert wish.replace("=", ": can't be ") in capsys.readouterr().err
 
 
 def test_a_table_that_is_left_alone_goes_on_and_is_never_twice_the_same() -> None:

@@ -32,12 +32,12 @@ from companion.profile_file import read_profile
 from companion.profile_writing import profile_text
 from companion.setting_up import Again, GoBack, GoOn, MoveCorner, MoveZone, ResetZones, Skip, Spot, State, Step
 from companion.words import Language, Words
-from deploy.bench_calibration import lens_error_px
 from deploy.calibrate import WantedCalibration, run_calibrate
 from deploy.cli import PACKAGES
 from deploy.mat import MatNamer, WantedTable, planned_table
 from deploy.rendered import own_faces
 from deploy.terminal import Terminal
+from tests.bench.calibration import lens_error_px
 from tests.commands import Companion
 from vision.controls import FocusRange, Locks
 from vision.eye.mapping import is_guessed, straightened

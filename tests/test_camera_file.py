@@ -313,7 +313,7 @@ def test_the_doctor_looks_through_the_camera_as_it_was_set(
     write(table)
     ran = companion("doctor", "--source", "picamera", "--table", table, "--json")
     checks = {each["check"]: each["grade"] for each in ran.objects[0]["checks"]}  # type: ignore[attr-defined]
-    assert checks["settings"] == "pass"
+    assert (checks["settings"], {"rate", "speed"} <= set(checks)) == ("pass", True)
     assert {"LensPosition": 1.25, "ExposureTime": 20_000, "AeEnable": False}.items() <= picamera2.set_controls.items()
 
 

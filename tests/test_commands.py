@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -14,6 +15,7 @@ from deploy.cli import main
 from deploy.simulate import record_text
 from tests.commands import HEADER, Companion, file
 
+ROOT = Path(__file__).parent.parent
 GIVE = '{"act": "give", "card": "thor-1r-1s", "to": "Ana"}'
 RESULT_KEYS = (
     "mode sets rulings seats tribute discard draw hand pile turn round active served collections over scores winners"
@@ -351,3 +353,29 @@ def test_absurd_deck_numbers(companion: Companion, tmp_path: Path) -> None:
 def test_a_closed_pipe_is_no_mistake() -> None:
     done = shell(f"{COMPANION} simulate --games 3 --account | head -n 2")
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_benches_are_run_where_they_lie(capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "referee", "--games", "1", "--kinds", "second-card", "--cases=1", "--seed=7"]) == 0
+    out = capfd.readouterr().out.splitlines()
+    assert out[0].startswith("bench referee from 7, ")
+    assert out[1].startswith("Lawful games: 1, read wrongly: 0;")
+    assert out[-1].split() == ["second-card", "1", "1", "0", "0", "0"]
+    assert main(["bench", "juggling"]) == 2
+    assert "invalid choice: 'juggling'" in capfd.readouterr().err
+
+
+def test_what_is_installed_says_where_the_benches_are(tmp_path: Path) -> None:
+    for room in ("companion", "deploy"):
+        shutil.copytree(ROOT / room, tmp_path / room, ignore=shutil.ignore_patterns("__pycache__", "tools"))
+    said = []
+    for language in ("en", "fr"):
+        command = [sys.executable, "-c", "import sys; from deploy.cli import main; sys.exit(main())", "bench", "rules"]
+        environment = {**os.environ, "PYTHONPATH": str(tmp_path), "LC_ALL": f"{language}.UTF-8"}
+        ran = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+        assert (ran.returncode, ran.stdout, "python -m tests.bench" in ran.stderr) == (2, "", True)
+        said.append(ran.stderr.split(",")[0])
+    assert said == [
+        "Benches live in the source tree; they are not installed. In its folder",
+        "Les mesures se trouvent parmi les sources\u00a0; elles ne sont pas installées. Dans leur dossier",
+    ]

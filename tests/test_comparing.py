@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.comparing import Change, Judgement, Misjudged, Tally, compare
 from companion.facts import Fact, Kept, Moved, Placed, Removed, Reordered, Turned, Way
 from companion.places import Zone
+from tests.comparing import Change, Judgement, Misjudged, Tally, compare
 
 THOR, ODIN, TYR = "thor-3r-2s#07", "odin-1r-2s#03", "tyr-2r-1s#02"
 ANA, BO, DISCARD = Zone("stake:Ana"), Zone("stake:Bo"), Zone("discard")

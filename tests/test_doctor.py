@@ -15,6 +15,7 @@ from companion.games.vedrfolnir.decks import default_deck
 from companion.geometry import Point
 from companion.journal import Journal
 from companion.profile import TableProfile
+from companion.profile_writing import profile_text
 from companion.words import Language, Words, catalogue
 from deploy.cli import PACKAGES
 from deploy.doctor import WantedCheck, run_doctor
@@ -23,6 +24,7 @@ from deploy.doctor_display import display_finding, providers_finding, touch_find
 from deploy.doctor_findings import Finding, Grade, Machine
 from deploy.doctor_pi import pi_findings
 from deploy.doctor_picture import module_px, picture_findings
+from deploy.doctor_speed import SLOW_FPS, rate_finding, speed_finding
 from deploy.doctor_store import MEGABYTE, disk_finding, journal_finding
 from deploy.doctor_system import libraries_finding, packages_finding
 from deploy.notifying import Pulse
@@ -355,6 +357,32 @@ def test_marks_of_this_table_and_of_another() -> None:
     other = replace(profile, camera=replace(profile.camera, marks=wider))
     assert said(marks_finding(pictures, profile)) == ("marks", Grade.PASS, "well")
     assert said(marks_finding(pictures, other)) == ("marks", Grade.FAIL, "other")
+
+
+def test_how_many_pictures_come() -> None:
+    assert said(rate_finding(14.9)) == ("rate", Grade.PASS, "well")
+    few = rate_finding(SLOW_FPS - 0.1)
+    assert (said(few), few.said.values) == (("rate", Grade.WARN, "few"), {"fps": SLOW_FPS - 0.1})
+
+
+@pytest.mark.parametrize(("took_s", "sort", "fps"), [(0.1, "well", 30.0), (0.3, "slow", 10.0)])
+def test_how_many_pictures_are_followed(took_s: float, sort: str, fps: float) -> None:
+    profile = rendered_profile(game_setup(), (640, 360), Difficulty.EASY)
+    scene = Scene(profile.camera, own_faces(default_deck(), 2), LEVELS[Difficulty.EASY], 0)
+    pictures = [scene.picture((), (), number / 15) for number in range(3)]
+    finding = speed_finding(pictures, profile, iter((7.0, 7.0 + took_s)).__next__)
+    assert said(finding) == ("speed", Grade.PASS if sort == "well" else Grade.WARN, sort)
+    assert finding.said.values["fps"] == pytest.approx(fps)
+
+
+def test_a_table_of_known_size_is_followed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    profile = rendered_profile(game_setup(), (640, 360), Difficulty.EASY)
+    folder = write_pictures(tmp_path / "pictures", shots(lambda _: noisy(table()), 3))
+    (tmp_path / "ours.toml").write_text(profile_text(profile), encoding="utf-8")
+    source = "--source", f"images:{folder}", "--journal", tmp_path / "g"
+    ran = Companion(capsys)("doctor", *source, "--table", tmp_path / "ours.toml")
+    assert "such pictures a second" in ran.out
+    assert "such pictures a second" not in Companion(capsys)("doctor", *source).out
 
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,7 +7,6 @@ from random import Random
 import cv2
 import numpy as np
 
-from companion.comparing import Judgement
 from companion.games.vedrfolnir import tableplan
 from companion.games.vedrfolnir.decks import default_deck
 from companion.games.vedrfolnir.hands import Hands
@@ -19,13 +18,14 @@ from companion.observation import Area, Observation, Sighting
 from companion.profile import Camera, Matrix, TableProfile
 from companion.words import Language, Words
 from deploy.evening import Evening
-from deploy.filmed import watched_film
 from deploy.joining import sight
 from deploy.rendered import Manner, film_of, named_profile, own_faces, rendered_profile
 from deploy.watch_words import fault_message
 from deploy.watching import Sight, Watch
+from tests.comparing import Judgement
 from tests.scenes import printed_deck
 from tests.test_watch import Silent
+from tests.watched_film import watched_film
 from vision.eye.eye import CHECK_EVERY, Eye, without_moving
 from vision.frames import Fault, Frame, MarksHidden, Picture, TableMoved
 from vision.sim.cameras import Mount, bumped, overhead_camera

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from companion.comparing import Judgement, compare
 from companion.facts import Fact, Placed, Turned, Way
 from companion.places import Zone
+from tests.comparing import Judgement, compare
 from tests.faults.judging import Outcome, as_it_lay, judged
 from tests.faults.rows import FAULTS
 from tests.faults.table import clean_film

@@ -16,7 +16,7 @@ import pytest
 from deploy.doctor_findings import Machine
 from deploy.doctor_picture import picture_findings
 from deploy.own_camera import own_source
-from deploy.wheels import LOCK, PYTHONS, locked, read_table
+from deploy.tools.wheels import LOCK, PYTHONS, locked, read_table
 from deploy.without_numpy import without
 from tests.fake_pi import INSTALLER
 
@@ -115,7 +115,7 @@ has_shellcheck = pytest.mark.skipif(
 
 @has_shellcheck
 def test_shellcheck_has_nothing_to_say() -> None:
-    scripts = [*(ROOT / "deploy").glob("*.sh"), *SERVICE.glob("*.sh"), ROOT / ".ci/run"]
+    scripts = [*(ROOT / "deploy").rglob("*.sh"), *SERVICE.glob("*.sh"), ROOT / ".ci/run"]
     ran = subprocess.run([str(SHELLCHECK), *map(str, scripts)], capture_output=True, text=True, check=False)
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
 

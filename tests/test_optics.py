@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from deploy.lens_table import rows
-from vision.optics import CAMERAS, Optics, least_height_mm, seen_from
+from deploy.tools.lens_table import rows
+from deploy.tools.optics import CAMERAS, Optics, least_height_mm, seen_from
 
 MODULE_2, MODULE_3, WIDE, HQ = CAMERAS
 

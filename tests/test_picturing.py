@@ -24,7 +24,7 @@ from companion.status import CameraState, LightState, TableStatus
 from companion.words import Message
 from deploy.feeds import status_of
 from deploy.picturing import MARGIN_MM, PX_PER_MM, PicturedWatch, Seeing, cut_out, liken
-from deploy.unread_card import unread_card
+from deploy.tools.unread_card import unread_card
 from deploy.watching import MARKS_AWAITED, Sight
 from tests.scenes import SIZE, Table, face
 from tests.test_watch import BANDS, profile_text

@@ -1,6 +1,6 @@
 """The Pi camera's adapter on the real picamera2 and libcamera, whose virtual camera shows pictures of ours.
 
-`deploy/virtual_camera.sh` makes all that is needed in a Debian 13 and runs this; elsewhere it is skipped.
+`deploy/tools/virtual_camera.sh` makes all that is needed in a Debian 13 and runs this; elsewhere it is skipped.
 """
 
 import itertools
@@ -31,7 +31,7 @@ MISSING = [each for each in ("libcamera", "picamera2") if find_spec(each) is Non
 pytestmark = [
     pytest.mark.skipif(
         bool(MISSING) or not CONFIGURATION.exists(),
-        reason=f"no {', '.join(MISSING) or CONFIGURATION} here; deploy/virtual_camera.sh has a virtual camera",
+        reason=f"no {', '.join(MISSING) or CONFIGURATION} here; deploy/tools/virtual_camera.sh has a virtual camera",
     ),
     # What picamera2 warns of is not ours.
     pytest.mark.filterwarnings("ignore"),

@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 
-from companion.comparing import Judgement
 from companion.games.vedrfolnir.decks import default_deck
 from companion.games.vedrfolnir.hands import Hands
 from companion.games.vedrfolnir.referee import Referee
@@ -13,10 +12,11 @@ from companion.games.vedrfolnir.rulings import Rulings
 from companion.games.vedrfolnir.setup import Mode
 from companion.games.vedrfolnir.simulation import Wishes, simulate
 from deploy.evening import Evening
-from deploy.filmed import watched_film
 from deploy.joining import sight
 from deploy.rendered import Manner, film_of, named_profile, own_faces, rendered_profile
 from tests.commands import Companion
+from tests.comparing import Judgement
+from tests.watched_film import watched_film
 from vision.sim.film import Pace
 from vision.sim.levels import Difficulty
 

@@ -22,8 +22,8 @@ SOURCES = {
 }
 BUILT_KEYS = re.compile(
     r"(unreadable|forbidden|kind|set|mode|end|cause|rule|ruling|help|option|argparse|journal|account|act|mistake|fix|step)\."
-    r"|(zone|peer|judgement|vision|face|way-out|status|draft|home|hand|settings|told|mat|set-up|doctor)\."
-    r"|(screen|month|new|trouble|pending)\.|source\.url-"
+    r"|(zone|face|way-out|status|draft|home|hand|settings|told|mat|set-up|doctor)\."
+    r"|(month|new|trouble|pending)\.|source\.url-"
 )
 
 
@@ -43,7 +43,6 @@ def test_a_key_in_two_files_of_a_package_is_an_error_with_both_of_them() -> None
 @pytest.mark.parametrize(
     ("command", "told"),
     [
-        (("bench", "vision"), "(default: 1920x1080)"),
         (("render",), "(default: 1280x720)"),
         (("render",), "pictures a second (default: 15)"),
         (("watch",), "(default: 15, or the film's own)"),

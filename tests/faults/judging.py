@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from companion.comparing import EARLY_S, Judgement, Misjudged, Tally, compare
 from companion.facts import Fact, Moved, Placed, Removed, Reordered, Turned, Way
 from companion.games.vedrfolnir.decks import default_deck
 from companion.games.vedrfolnir.rulings import Rulings
@@ -15,6 +14,7 @@ from companion.mirror import Mirror
 from companion.places import Zone
 from deploy.joining import sight
 from deploy.watching import Watch
+from tests.comparing import EARLY_S, Judgement, Misjudged, Tally, compare
 from tests.faults import shots
 from tests.faults.rows import Fault
 from tests.faults.table import FPS, small_profile

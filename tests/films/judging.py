@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import partial
 
-from companion.comparing import Change, Compared, Judgement, compared
 from companion.facts import BACK, UNKNOWN, Fact, Moved
 from companion.geometry import Pose, distance_mm
 from companion.places import Zone
 from deploy.filmed import told_of
 from deploy.watching import Sight, Watch
+from tests.comparing import Change, Compared, Judgement, compared
 from tests.films.freedom import Freedom, spots_of
 from tests.films.rows import FPS
 from vision.sim.film import Shot

@@ -12,7 +12,7 @@ from companion.games.vedrfolnir.printing import printed_deck
 from companion.geometry import Point
 from companion.outlines import ZoneMap
 from companion.places import Zone
-from deploy.peers import FAMILY, FEW_PX_PER_MODULE, MODULES, enlarged, tuned
+from tests.bench.peers import FAMILY, FEW_PX_PER_MODULE, MODULES, enlarged, tuned
 from tests.films.filming import BusyFilm
 from tests.films.judging import Judged, Seen, Verdict, tally
 from tests.films.tables import piles_of

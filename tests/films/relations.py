@@ -8,13 +8,13 @@ from functools import partial
 import cv2
 import numpy as np
 
-from companion.comparing import Judgement, compared
 from companion.facts import Fact, Kept
 from companion.geometry import HALF_TURN_DEG, Point, Pose
 from companion.plane import inverse
 from companion.profile import Lens, Matrix, TableProfile
 from companion.tracking import Tracker
 from deploy.watching import Watch
+from tests.comparing import Judgement, compared
 from tests.films.filming import BusyFilm
 from tests.films.freedom import is_under_hand, spots_of
 from tests.films.rows import FPS

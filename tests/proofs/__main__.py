@@ -9,22 +9,15 @@ FOLDER`, with `--mistakes` or `--records` for those; one of the relations' by `r
 """
 
 import argparse
-import subprocess
 import sys
 from pathlib import Path
 
 from tests.proofs import damages, faults, films, mutants, relations, stranger, touched
 from tests.proofs.progress import OtherProof, Progress
+from tests.seeds import commit, commit_seed
 from tests.touching.making import Sort
 
-SEEDS = 10**6
 OTHER_PROOF = 2
-
-
-def commit() -> str:
-    """The commit that is proved."""
-    asked = ["git", "-C", str(Path(__file__).parent), "rev-parse", "HEAD"]
-    return subprocess.run(asked, capture_output=True, text=True, check=True).stdout.strip()
 
 
 def arguments() -> argparse.Namespace:
@@ -122,7 +115,7 @@ def main() -> int:
     """Prove and print; status 1 if anything differs."""
     asked = arguments()
     now = commit()
-    seed: int = int(now[:8], 16) % SEEDS if asked.seed is None else asked.seed
+    seed: int = commit_seed(now) if asked.seed is None else asked.seed
     about: dict[str, str | int] = {"proof": asked.proof, "commit": now, "seed": seed}
     if asked.proof == "films":
         about["of"] = asked.of

@@ -18,8 +18,6 @@ from tests.mutants.trying import MOST_S, Runner, keep, tried
 from tests.proofs.progress import Part, Progress
 
 REAL = "by the real command: "
-# What opens a window as soon as it is imported.
-SCREEN = ("deploy.monkey", "deploy.turned")
 
 
 def add_arguments(proof: argparse.ArgumentParser) -> None:
@@ -80,8 +78,7 @@ def warm_up() -> None:
     cv2.setNumThreads(1)
     for package in (companion, vision, calibration, deploy):
         for each in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-            if each.name not in SCREEN:
-                importlib.import_module(each.name)
+            importlib.import_module(each.name)
             if each.ispkg:
                 catalogue(each.name)
         catalogue(package.__name__)

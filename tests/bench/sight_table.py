@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from companion.comparing import Judgement, Tally
-from companion.words import Message, Values
-from deploy.strips import Strips
-from deploy.terminal import Terminal
+from tests.bench.printing import Table
+from tests.bench.strips import Strips
+from tests.comparing import Judgement, Tally
 from vision.frames import DEFAULT_FPS
 from vision.sim.levels import Difficulty
 
-NAME_WIDTH, WIDTH = 20, 13
+DELAYS_AND_SHARES = ("median", "95 %", "arrived", "strips")
+PROVED = Table((*(each.value for each in Judgement), *DELAYS_AND_SHARES), name_width=20, width=16)
 # The bars of the design: shares in per cent, at the easy and the middle level, all sizes together.
 ARRIVED_BAR, STRIPS_BAR, WRONG_IN, DELAY_BAR = 99.9, 99.5, 10_000, 5
 BARRED = (Difficulty.EASY, Difficulty.MIDDLE)
@@ -50,57 +50,57 @@ class Proved:
 class Bar:
     """A figure beside what it has to reach."""
 
-    what: Message
+    what: str
     is_reached: bool
 
 
-def proof_table(terminal: Terminal, rows: Sequence[Proved]) -> Iterator[str]:
+def proof_table(rows: Sequence[Proved]) -> Iterator[str]:
     """One line a level and size: found, missed, asked, wrong, …, the delays of what was found, and the shares."""
-    keys = [f"judgement.{each}" for each in Judgement]
-    keys += ["judgement.median-delay", "judgement.late-delay", "sight.arrived", "sight.strips"]
-    yield f"{'':<{NAME_WIDTH}}" + "".join(f"{terminal.say(each):>{WIDTH}}" for each in keys)
+    yield PROVED.head
     for row in rows:
         counts = [str(row.tally[each]) for each in Judgement]
-        delays = [_delay(terminal, each) for each in (row.tally.median_delay_s, row.tally.late_delay_s)]
-        shares = [_share(terminal, *_arrived(row)), _share(terminal, row.strips.verified, row.strips.there)]
-        yield f"{row.name:<{NAME_WIDTH}}" + "".join(f"{each:>{WIDTH}}" for each in counts + delays + shares)
+        delays = [_delay(each) for each in (row.tally.median_delay_s, row.tally.late_delay_s)]
+        shares = [_share(*_arrived(row)), _share(row.strips.verified, row.strips.there)]
+        yield PROVED.row(row.name, counts + delays + shares)
 
 
-def bars(terminal: Terminal, rows: Sequence[Proved]) -> Iterator[Bar]:
+def bars(rows: Sequence[Proved]) -> Iterator[Bar]:
     """The bars of the levels that were tried, all sizes together."""
     easier = [row for row in rows if row.level in BARRED]
     if easier:
-        yield from _pooled_bars(terminal, sum(easier[1:], easier[0]))
+        yield from _pooled_bars(sum(easier[1:], easier[0]))
     hard = [row for row in rows if row.level not in BARRED]
     if hard:
         pooled = sum(hard[1:], hard[0])
         missed = pooled.tally[Judgement.MISSED]
-        yield Bar(Message("sight.bar-hard", {"false": pooled.false, "missed": missed}), not pooled.false + missed)
+        said = f"hard: {pooled.false} told and not so, {missed} missed without a question (none)"
+        yield Bar(said, not pooled.false + missed)
 
 
-def _pooled_bars(terminal: Terminal, row: Proved) -> Iterator[Bar]:
+def _pooled_bars(row: Proved) -> Iterator[Bar]:
     found, there = _arrived(row)
-    said: Values = {"share": _share(terminal, found, there, 2), "there": there, "bar": terminal.number(ARRIVED_BAR, 1)}
-    yield Bar(Message("sight.bar-arrived", said), 100 * found >= ARRIVED_BAR * there)
+    said = f"cards known on arrival, easy and middle: {_share(found, there, 2)} of {there} (≥ {ARRIVED_BAR} %)"
+    yield Bar(said, 100 * found >= ARRIVED_BAR * there)
     changes = row.tally.true_changes
-    said = {"false": row.false, "there": changes, "bar": terminal.number(WRONG_IN, 0)}
-    yield Bar(Message("sight.bar-false", said), row.false * WRONG_IN <= changes)
+    said = f"told and not so, easy and middle: {row.false} of {changes} changes (≤ 1 in {WRONG_IN:,})"
+    yield Bar(said, row.false * WRONG_IN <= changes)
     verified, strips = row.strips.verified, row.strips.there
-    said = {"share": _share(terminal, verified, strips, 2), "there": strips, "bar": terminal.number(STRIPS_BAR, 1)}
-    yield Bar(Message("sight.bar-strips", said), 100 * verified >= STRIPS_BAR * strips)
+    share = _share(verified, strips, 2)
+    said = f"strips of 14 mm or more verified, easy and middle: {share} of {strips} (≥ {STRIPS_BAR} %)"
+    yield Bar(said, 100 * verified >= STRIPS_BAR * strips)
     late_s = row.tally.late_delay_s or 0.0
-    said = {"late": _delay(terminal, late_s), "bar": DELAY_BAR}
-    yield Bar(Message("sight.bar-delay", said), round(late_s * DEFAULT_FPS) <= DELAY_BAR)
+    waited = f"pictures from a still table until it is told, 95 of 100, easy and middle: {_delay(late_s)}"
+    yield Bar(f"{waited} (≤ {DELAY_BAR})", round(late_s * DEFAULT_FPS) <= DELAY_BAR)
 
 
 def _arrived(row: Proved) -> tuple[int, int]:
     return row.arrivals[Judgement.FOUND], row.arrivals.true_changes
 
 
-def _share(terminal: Terminal, part: int, whole: int, digits: int = 1) -> str:
-    return f"{terminal.number(100 * part / whole, digits)} %" if whole else "–"
+def _share(part: int, whole: int, digits: int = 1) -> str:
+    return f"{100 * part / whole:.{digits}f} %" if whole else "–"
 
 
-def _delay(terminal: Terminal, delay_s: float | None) -> str:
+def _delay(delay_s: float | None) -> str:
     """In pictures, and in seconds."""
-    return "–" if delay_s is None else f"{round(delay_s * DEFAULT_FPS)} ({terminal.number(delay_s, 2)} s)"
+    return "–" if delay_s is None else f"{round(delay_s * DEFAULT_FPS)} ({delay_s:.2f} s)"

@@ -1,8 +1,8 @@
 #!/bin/bash
 # Runs the Pi camera's tests on the real picamera2 and libcamera's virtual camera: docs/pi-emulation.md.
-# usage (as root, in the project's folder, on a Debian 13 that may be thrown away): deploy/virtual_camera.sh
+# usage (as root, in the project's folder, on a Debian 13 that may be thrown away): deploy/tools/virtual_camera.sh
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 made=/opt/virtual-camera
 suite=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
 [ "$suite" = trixie ] || { echo "This needs Debian 13 (trixie); here is ${suite:-another system}." >&2; exit 2; }

@@ -1,11 +1,11 @@
-"""The table of heights and lenses in docs/table.md: `python -m deploy.lens_table` prints it, a test compares."""
+"""The table of heights and lenses in docs/table.md: `python -m deploy.tools.lens_table` prints it, a test compares."""
 
 import sys
 from collections.abc import Iterator
 
 from calibration.measuring import PUBLISHED_PX_PER_MM, needed_px_per_mm
 from companion.games.vedrfolnir.printing import TAG_SIDE_MM
-from vision.optics import CAMERAS, TABLE_MM, Optics, least_height_mm, seen_from
+from deploy.tools.optics import CAMERAS, TABLE_MM, Optics, least_height_mm, seen_from
 
 SIZES_PX = ((1920, 1080), (2304, 1296), (4608, 2592))
 HEIGHTS_MM = (700, 900, 1100)

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 PYTHONS = ("3.11", "3.13")
 # What pip takes on a 64-bit Raspberry Pi OS bookworm (glibc 2.36), the oldest system that we install on.
 PLATFORMS = ("manylinux2014_aarch64", *(f"manylinux_2_{minor}_aarch64" for minor in range(17, 37)))
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 LOCK, TABLE = ROOT / "requirements.lock", ROOT / "requirements.wheels.toml"
 WINDOWS = "sys_platform == 'win32'"
 MARKERS = {

@@ -8,7 +8,7 @@ from enum import StrEnum
 import numpy as np
 
 from companion.facts import BACK
-from deploy.bench_table import arrived
+from tests.bench.bench_table import arrived
 from vision.frames import Picture
 from vision.sim.film import Shot
 

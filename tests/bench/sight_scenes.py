@@ -15,8 +15,8 @@ from companion.places import Seat, zone
 from companion.profile import TableProfile, ZonePlan
 from deploy.evening import Evening, played_evening
 from deploy.rendered import TABLE_MM, Manner, film_of, named_profile, rendered_profile
+from tests.bench.dealing import Dealing
 from vision.sim.cameras import Mount, overhead_camera
-from vision.sim.dealing import Dealing
 from vision.sim.faces import FaceSource
 from vision.sim.film import Pace, Shot
 from vision.sim.levels import EVEN_LAMP, Difficulty, Lamp, level_under
@@ -79,7 +79,7 @@ def _piece(number: int, staging: Staging) -> SightScene:
 
 def _dealt(number: int, staging: Staging) -> SightScene:
     """Cards by chance, face up, each in its zone's next place."""
-    chance = Random(f"dealt-{number}")  # noqa: S311 - cards, not secrets
+    chance = Random(f"dealt-{number}")
     level = level_under(staging.difficulty, staging.lamp)
     camera = overhead_camera(staging.size_px, TABLE_MM, (), Mount(distortion=level.distortion))
     profile = TableProfile(*TABLE_MM, camera, _squares(chance))

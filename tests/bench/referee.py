@@ -1,4 +1,4 @@
-"""`companion bench referee`: lawful games without a false mistake, and every mistake found."""
+"""`bench referee`: lawful games without a false mistake, and every mistake found."""
 
 import time
 from collections import Counter
@@ -14,11 +14,13 @@ from companion.games.vedrfolnir.mistakes import MistakeId
 from companion.games.vedrfolnir.referee import Referee
 from companion.games.vedrfolnir.simulation import Wishes, simulate
 from companion.games.vedrfolnir.standing import standing
-from deploy.terminal import DONE, Terminal
+from deploy.terminal import DONE
+from tests.bench.printing import Table, progress, show
 
 FAILED = 1
 SLOWEST = 0.999
 TRIES_A_CASE = 10
+MISTAKES = Table(("cases", "found", "missed", "false", "unsettled"), name_width=24, width=11)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,36 +33,35 @@ class Proof:
     kinds: tuple[MistakeId, ...] = tuple(MistakeId)
 
 
-def run_bench_referee(terminal: Terminal, proof: Proof) -> int:
+def run_bench_referee(proof: Proof) -> int:
     """Referee lawful games and injected mistakes; status 1 if anything was false or missed."""
-    wrong = _lawful(terminal, proof.first_game, proof.games)
+    wrong = _lawful(proof.first_game, proof.games)
+    show([MISTAKES.head])
     for mistake in proof.kinds:
         found = _injected(mistake, proof.cases)
         wrong += found["missed"] + found["false"]
-        values = {each: found[each] for each in ("cases", "found", "missed", "false", "unsettled")}
-        terminal.show([f"  {mistake:<24} {terminal.say('bench.mistake', values)}"])
+        show([MISTAKES.row(mistake, (str(found[each]) for each in MISTAKES.titles))])
     return FAILED if wrong else DONE
 
 
-def _lawful(terminal: Terminal, first: int, games: int) -> int:
+def _lawful(first: int, games: int) -> int:
     """How many lawful games were not read as they were played."""
     wrong = 0
     cost = _Cost()
-    for number in terminal.progress(range(first, first + games), games):
+    for number in progress(range(first, first + games), games):
         simulated = simulate(Wishes(), f"lawful-{number}")
-        seen = list(Hands(simulated.setup, Random(number)).evening(simulated.acts))  # noqa: S311 - games, not secrets
+        seen = list(Hands(simulated.setup, Random(number)).evening(simulated.acts))
         referee = Referee(simulated.setup)
         for line, fact in enumerate(seen, start=2):
             cost.follow(referee, fact, line)
         is_right = not referee.mistakes and not referee.undone and standing(referee.game) == standing(simulated.game)
         wrong += not is_right
         if not is_right:
-            terminal.warn(terminal.say("bench.lawful-wrong", {"number": number}))
-    speed = terminal.number(len(cost.seconds) / max(sum(cost.seconds), 1e-9), 0)
-    facts = len(cost.seconds)
-    terminal.show([terminal.say("bench.lawful", {"games": games, "wrong": wrong, "facts": facts, "speed": speed})])
-    slowest = terminal.number(1000 * cost.share(SLOWEST), 1)
-    terminal.show([terminal.say("bench.readings", {"most": cost.most, "slowest": slowest})])
+            show([f"Lawful game {number} was not read as it was played."])
+    facts, slowest_ms = len(cost.seconds), 1000 * cost.share(SLOWEST)
+    speed = facts / max(sum(cost.seconds), 1e-9)
+    show([f"Lawful games: {games}, read wrongly: {wrong}; {facts:,} facts, {speed:,.0f} a second."])
+    show([f"At most {cost.most} readings alive; 99.9 % of all facts took less than {slowest_ms:.1f} ms."])
     return wrong
 
 

@@ -1,4 +1,4 @@
-"""`companion bench calibration`: rendered tables set up, against what is true of them; and cameras bumped in a game."""
+"""`bench calibration`: rendered tables set up, against what is true of them; and cameras bumped in a game."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -10,7 +10,6 @@ import numpy as np
 
 from calibration.lens import LensStudy
 from calibration.plane import PICTURES, MarkStudy
-from companion.comparing import Judgement
 from companion.games.vedrfolnir import tableplan
 from companion.games.vedrfolnir.decks import default_deck
 from companion.games.vedrfolnir.hands import Hands
@@ -20,11 +19,13 @@ from companion.games.vedrfolnir.simulation import Wishes, simulate
 from companion.geometry import Point
 from companion.profile import Camera, Lens
 from deploy.evening import Evening
-from deploy.filmed import watched_film
 from deploy.joining import sight
 from deploy.rendered import TABLE_MM, Manner, film_of, named_profile, own_faces, rendered_profile
-from deploy.terminal import DONE, Terminal
+from deploy.terminal import DONE
 from deploy.watching import Eye, Sight
+from tests.bench.printing import Table, show
+from tests.comparing import Judgement
+from tests.watched_film import watched_film
 from vision.eye.mapping import TableMap, straightened
 from vision.eye.marks import MarkFinder
 from vision.eye.pixels import Points
@@ -48,6 +49,22 @@ LENS_BAR_PX, TABLE_BAR_MM, NOTICED_BAR_S = 0.5, 1.0, 2.0
 FACTS = 14
 BUMP_MM, BUMP_DEG = 30.0, 5.0
 WRONG = (Judgement.WRONG, Judgement.INVENTED, Judgement.WRONG_ZONE, Judgement.WRONG_ORDER, Judgement.WRONG_DIRECTION)
+# Of a table: errors of the lens in pixels, as its views agree and against the truth; of the table in mm, as it was set
+# up, as the eye finds it, and as it would be without the board.
+SET_TABLE = (
+    "level",
+    "tilt",
+    "lens k1",
+    "marks seen",
+    "views",
+    "lens px",
+    "to truth px",
+    "set up mm",
+    "by eye mm",
+    "no board mm",
+)
+SET_TABLES = Table(SET_TABLE, name_width=8, width=12)
+BUMPED_GAMES = Table(("bump", "changes found", "wrong or invented", "noticed after"), name_width=8, width=19)
 GRID = np.array([(x, y) for x in np.linspace(0, 1000, 11) for y in np.linspace(0, 600, 7)])
 
 
@@ -81,27 +98,27 @@ class SetTable:
         return worst_px < LENS_BAR_PX and worst_mm < TABLE_BAR_MM
 
 
-def run_bench_calibration(terminal: Terminal, proof: CalibrationProof) -> int:
+def run_bench_calibration(proof: CalibrationProof) -> int:
     """Set tables up, bump cameras, and print what came of it."""
     cv2.setNumThreads(1)
-    terminal.show([terminal.say("bench-calibration.tables"), "|---|---|---|---|---|---|---|---|---|---|---|"])
-    tables = [_shown_table(terminal, number) for number in range(proof.first, proof.first + proof.tables)]
-    terminal.show(["", terminal.say("bench-calibration.games"), "|---|---|---|---|---|"])
-    games = [_shown_game(terminal, number) for number in range(proof.first, proof.first + proof.games)]
+    show([SET_TABLES.head])
+    tables = [_shown_table(number) for number in range(proof.first, proof.first + proof.tables)]
+    show(["", BUMPED_GAMES.head])
+    games = [_shown_game(number) for number in range(proof.first, proof.first + proof.games)]
     wrong = [*tables, *games].count(False)
-    terminal.show(["", terminal.say("bench-calibration.sum", {"cases": len(tables) + len(games), "wrong": wrong})])
+    show(["", f"{len(tables) + len(games)} cases, {wrong} below the bars."])
     return FAILED if wrong else DONE
 
 
-def _shown_table(terminal: Terminal, number: int) -> bool:
+def _shown_table(number: int) -> bool:
     found = set_table(number)
     mount = found.mount
     tilt_deg = np.hypot(mount.tilt_x_deg, mount.tilt_y_deg)
     figures = (found.lens_px, found.lens_true_px, found.table_mm, found.eye_mm, found.guessed_mm)
     marks = len(tableplan.MARK_TAGS) - found.is_covered
-    cells = (number, found.difficulty, f"{tilt_deg:.0f}°", f"{mount.distortion:+.2f}", marks, found.views)
+    cells = (found.difficulty, f"{tilt_deg:.0f}°", f"{mount.distortion:+.2f}", marks, found.views)
     measured = ("–" if np.isinf(each) else f"{each:.2f}" for each in figures)
-    terminal.show_now(f"| {' | '.join(map(str, cells))} | {' | '.join(measured)} |")
+    show([SET_TABLES.row(str(number), (*map(str, cells), *measured))])
     return found.is_right
 
 
@@ -193,14 +210,14 @@ def lens_error_px(camera: Camera, lens: Lens | None) -> float:
     return float(np.linalg.norm(cv2.perspectiveTransform(found[:, None], onto)[:, 0] - true, axis=1).max())
 
 
-def _shown_game(terminal: Terminal, number: int) -> bool:
+def _shown_game(number: int) -> bool:
     way, film, bumped_at, seeing = _bumped_film(number)
     noticed: list[int] = []
     tally = watched_film(_noting(film, seeing.eye, noticed), seeing).tally()
     late_s = [(each - bumped_at) / film.pace.fps for each in noticed]
     wrong = sum(tally[each] for each in WRONG)
-    cells = (number, way, f"{tally[Judgement.FOUND]}/{tally.true_changes}", wrong)
-    terminal.show_now(f"| {' | '.join(map(str, cells))} | {', '.join(f'{each:.1f} s' for each in late_s) or '–'} |")
+    cells = way, f"{tally[Judgement.FOUND]}/{tally.true_changes}", str(wrong)
+    show([BUMPED_GAMES.row(str(number), (*cells, ", ".join(f"{each:.1f} s" for each in late_s) or "–"))])
     is_noticed = len(late_s) == 1 and 0 <= late_s[0] < NOTICED_BAR_S
     return is_noticed and not wrong and tally[Judgement.FOUND] == tally.true_changes
 
@@ -210,7 +227,7 @@ def _bumped_film(number: int) -> tuple[str, Film, int, Sight]:
     chance = np.random.default_rng(number)
     simulated = simulate(Wishes(mode=Mode.STANDARD, seats=3 + number % 4, rulings=Rulings()), f"bumped-{number}")
     setup, deck = simulated.setup, default_deck()
-    hands = Hands(setup, Random(number))  # noqa: S311 - games, not secrets
+    hands = Hands(setup, Random(number))
     facts = islice(hands.evening(simulated.acts), FACTS)
     camera = overhead_camera(BUMPED_PX, TABLE_MM, tableplan.marks(), Mount(margin_mm=75, distortion=-0.04))
     profile = replace(rendered_profile(setup, BUMPED_PX, Difficulty.MIDDLE), camera=camera)

@@ -1,11 +1,10 @@
-"""`companion bench games`: whole games rendered, watched and refereed, without a touch."""
+"""`bench games`: whole games rendered, watched and refereed, without a touch."""
 
 from dataclasses import dataclass
 from random import Random
 
 import cv2
 
-from companion.comparing import Tally
 from companion.games.vedrfolnir.blunders import blunder_evening
 from companion.games.vedrfolnir.catalogue import Set
 from companion.games.vedrfolnir.decks import default_deck
@@ -19,12 +18,13 @@ from companion.games.vedrfolnir.simulation import Wishes, simulate
 from companion.games.vedrfolnir.standing import standing
 from companion.games.vedrfolnir.state import Game
 from companion.games.vedrfolnir.verdicts import Forbidden
-from companion.words import Values
 from deploy.evening import Evening
-from deploy.filmed import WatchedFilm, watched_film
 from deploy.joining import sight
 from deploy.rendered import Manner, film_of, named_profile, own_faces, rendered_profile
-from deploy.terminal import DONE, Terminal
+from deploy.terminal import DONE
+from tests.bench.printing import show
+from tests.comparing import Tally
+from tests.watched_film import WatchedFilm, watched_film
 from vision.sim.film import Pace
 from vision.sim.levels import Difficulty
 
@@ -67,7 +67,7 @@ class Outcome:
     mistakes: tuple[str, ...]
 
 
-def run_bench_games(terminal: Terminal, proof: Proof) -> int:
+def run_bench_games(proof: Proof) -> int:
     """Play, watch and referee games one by one; status 1 if any ended otherwise than it was played."""
     cv2.setNumThreads(1)
     tally, wrong = Tally(), 0
@@ -75,23 +75,16 @@ def run_bench_games(terminal: Terminal, proof: Proof) -> int:
         staged = _staged(number, has_mistake=proof.has_mistakes)
         outcome = _outcome(staged, Manner(proof.difficulty, number, Pace(is_cut=True)), proof.size_px)
         tally, wrong = tally + outcome.tally, wrong + (not outcome.is_right)
-        terminal.show_now(_line(terminal, number, staged, outcome))
-    terminal.show([terminal.say("proof.games", {"games": proof.games, "wrong": wrong})])
+        show([_line(number, staged, outcome)])
+    show([f"Games: {proof.games}, changes: {tally.true_changes:,}, not right: {wrong}."])
     return FAILED if wrong else DONE
 
 
-def _line(terminal: Terminal, number: int, staged: Staged, outcome: Outcome) -> str:
-    setup = staged.evening.setup
-    values: Values = {
-        "number": number,
-        "mode": setup.mode.value,
-        "seats": len(setup.seats),
-        "sets": "+".join(setup.sets),
-        "facts": outcome.tally.true_changes,
-        "mistake": staged.mistake or "–",
-        "told": ", ".join(outcome.mistakes) or "–",
-    }
-    return terminal.say("proof.right" if outcome.is_right else "proof.wrong", values)
+def _line(number: int, staged: Staged, outcome: Outcome) -> str:
+    setup, changes = staged.evening.setup, outcome.tally.true_changes
+    game = f"{number}: {setup.mode}, {len(setup.seats)} seats, {'+'.join(setup.sets)}, {changes} changes"
+    said = f"(mistake: {staged.mistake or '–'}, told: {', '.join(outcome.mistakes) or '–'})"
+    return f"{game}: {'right' if outcome.is_right else 'WRONG'} {said}"
 
 
 def _staged(number: int, *, has_mistake: bool) -> Staged:
@@ -102,7 +95,7 @@ def _staged(number: int, *, has_mistake: bool) -> Staged:
 
 def _lawful(wishes: Wishes, number: int) -> Staged:
     simulated = simulate(wishes, f"film-{number}")
-    facts = Hands(simulated.setup, Random(number)).evening(simulated.acts)  # noqa: S311 - games, not secrets
+    facts = Hands(simulated.setup, Random(number)).evening(simulated.acts)
     return Staged(Evening(simulated.setup, tuple(facts)), simulated.game)
 
 

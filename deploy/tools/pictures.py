@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from companion.journal import Journal
 from companion.words import Language, Words
-from deploy.cameraless import cameraless
 from deploy.cli import PACKAGES
-from deploy.picture_scenes import scenes
 from deploy.saving import FileShelf
+from deploy.tools.cameraless import cameraless
+from deploy.tools.picture_scenes import scenes
 from ui.desk import Desk
 from ui.memory import Memory, ThemeName
 from ui.offers import Doors
@@ -22,7 +22,7 @@ from ui.window import prepare_window
 if TYPE_CHECKING:
     from ui.app import CompanionApp
 
-FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
+FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 # A card that arrives has lain down by then.
 SETTLING_FRAMES = 40
 

@@ -1,4 +1,4 @@
-"""`companion bench screen`: what the window costs at rest, how soon a card is on it, and what a monkey makes of it."""
+"""`bench screen`: what the window costs at rest, how soon a card is on it, and what a monkey makes of it."""
 
 import os
 import sys
@@ -19,26 +19,29 @@ from companion.games.vedrfolnir.setup import EXPANSIONS, Mode
 from companion.games.vedrfolnir.simulation import Wishes, simulate
 from companion.mirror import Mirror
 from companion.status import CameraState, TableStatus
-from companion.words import Message, Values, Words
-from deploy.bench import Measured, bench_line
-from deploy.bench_memory import KIB, resident_kib
+from companion.words import Language, Words
+from deploy.cli import PACKAGES
 from deploy.evening import played_evening
-from deploy.screen_start import READY
-from deploy.terminal import BAD_FILE, DONE, FORBIDDEN, Terminal
+from deploy.terminal import BAD_FILE, DONE, FORBIDDEN
+from tests.bench.memory import KIB, resident_kib
+from tests.bench.printing import FIGURES, Figure, figures, show
+from tests.bench.screen_start import READY
 from ui.feeding import Feed, News
 from ui.flow import Place
 from ui.window import has_display, opens_window
 
 if TYPE_CHECKING:
-    from deploy.turned import TurnedApp
+    from tests.bench.app_driver import TurnedApp
 
 SIZE_PX = (800, 480)
 SEATS = 8
 WARM_FACTS = 1000
 TIMED_FACTS = 200
 STARTS = 3
+ENGLISH = Words(Language.ENGLISH, (*PACKAGES, "ui"))
 MOST_IDLE_PERCENT, MOST_SHOWN_MS, MOST_START_S, MOST_MIB = 5, 100, 5, 400
 NAP_S = 0.005
+STARTED = "started after a kill, table drawn, s"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,32 +54,28 @@ class WantedBench:
     seed: int
 
 
-def run_bench_screen(terminal: Terminal, wanted: WantedBench) -> int:
+def run_bench_screen(wanted: WantedBench) -> int:
     """Measure the window, or let a monkey touch it."""
     if not has_display():
         os.environ["SDL_VIDEODRIVER"] = "offscreen"
     with TemporaryDirectory() as folder:
         if wanted.monkey_min is None:
-            _tell_starts(terminal, Path(folder))
+            show([f"The window, {SIZE_PX[0]} × {SIZE_PX[1]}"])
+            show(figures(_starts(Path(folder))))
         if not opens_window(SIZE_PX):
-            terminal.warn(terminal.say("play.no-window"))
+            show([ENGLISH.text("play.no-window")])
             return BAD_FILE
         if wanted.monkey_min is not None:
-            return _run_monkey(terminal, wanted.monkey_min, wanted.seed, Path(folder))
-        for figure in _figures(terminal, wanted, Path(folder)):
-            terminal.show([bench_line(terminal, figure)])
+            return _run_monkey(wanted.monkey_min, wanted.seed, Path(folder))
+        show(FIGURES.row(each.what, each.cells) for each in _figures(wanted, Path(folder)))
     return DONE
 
 
-def _words(terminal: Terminal) -> Words:
-    return Words(terminal.words.language, (*terminal.words.packages, "ui"))
-
-
 @contextmanager
-def _turned(folder: Path, terminal: Terminal) -> "Iterator[TurnedApp]":
-    from deploy.turned import TurnedApp  # noqa: PLC0415  # the window has to be open
+def _turned(folder: Path) -> "Iterator[TurnedApp]":
+    from tests.bench.app_driver import TurnedApp  # noqa: PLC0415  # the window has to be open
 
-    turned = TurnedApp(folder, _words(terminal))
+    turned = TurnedApp(folder, ENGLISH)
     turned.open()
     yield turned
     turned.close()
@@ -85,10 +84,10 @@ def _turned(folder: Path, terminal: Terminal) -> "Iterator[TurnedApp]":
 # At rest, and when a card comes
 
 
-def _figures(terminal: Terminal, wanted: WantedBench, folder: Path) -> Iterator[Measured]:
-    with _turned(folder, terminal) as turned:
+def _figures(wanted: WantedBench, folder: Path) -> Iterator[Figure]:
+    with _turned(folder) as turned:
         watched = _Watched(turned)
-        watched.follow(0)
+        watched.follow(wanted.seed)
         for _ in range(min(60, wanted.facts)):
             watched.show_next()
         yield _idle(turned, wanted.idle_s)
@@ -96,13 +95,13 @@ def _figures(terminal: Terminal, wanted: WantedBench, folder: Path) -> Iterator[
         yield from _memory(watched, wanted.facts)
 
 
-def _idle(turned: "TurnedApp", seconds: float) -> Measured:
+def _idle(turned: "TurnedApp", seconds: float) -> Figure:
     """The share of a core while nothing happens, cards at rest."""
     _rest(turned, 2.0)
     used_s, began_s = time.process_time(), time.monotonic()
     _rest(turned, seconds)
     share = (time.process_time() - used_s) / (time.monotonic() - began_s)
-    return Measured(Message("screen.idle", {"seconds": round(seconds)}), 100 * share, MOST_IDLE_PERCENT, is_rate=False)
+    return Figure(f"at rest for {seconds:.0f} s, percent of a core", 100 * share, MOST_IDLE_PERCENT, is_rate=False)
 
 
 def _rest(turned: "TurnedApp", seconds: float) -> None:
@@ -153,20 +152,19 @@ class _Watched:
         return took
 
 
-def _shown(watched: _Watched, facts: int) -> Iterator[Measured]:
+def _shown(watched: _Watched, facts: int) -> Iterator[Figure]:
     """From a fact to the frame that shows it."""
     times = []
     for _ in range(max(2, facts)):
         times.append(watched.show_next())
         _rest(watched.turned, NAP_S)
-    for key, column in zip(("screen.shown-wall", "screen.shown-work"), zip(*times, strict=True), strict=True):
-        cuts = quantiles(column, n=20, method="inclusive")
-        values: Values = {"facts": len(column), "worst": f"{1000 * max(column):.0f}"}
-        yield Measured(Message(f"{key}-median", values), 1000 * cuts[9], MOST_SHOWN_MS, is_rate=False)
-        yield Measured(Message(f"{key}-95", values), 1000 * cuts[18], MOST_SHOWN_MS, is_rate=False)
+    for what, column in zip(("fact → drawn, ms", "the same, ms of work"), zip(*times, strict=True), strict=True):
+        cuts, worst = quantiles(column, n=20, method="inclusive"), f"worst {1000 * max(column):.0f}"
+        yield Figure(f"{what}, half of {len(column)}", 1000 * cuts[9], MOST_SHOWN_MS, is_rate=False)
+        yield Figure(f"{what}, 95 % ({worst})", 1000 * cuts[18], MOST_SHOWN_MS, is_rate=False)
 
 
-def _memory(watched: _Watched, facts: int) -> Iterator[Measured]:
+def _memory(watched: _Watched, facts: int) -> Iterator[Figure]:
     """What is used at the end, and how much more than after the first games."""
     for _ in range(min(WARM_FACTS, facts)):
         watched.show_next()
@@ -174,14 +172,14 @@ def _memory(watched: _Watched, facts: int) -> Iterator[Measured]:
     for _ in range(facts):
         watched.show_next()
     after = resident_kib()
-    yield Measured(Message("screen.memory", {"facts": facts}), after / KIB, MOST_MIB, is_rate=False)
-    yield Measured(Message("screen.grown", {"facts": facts}), (after - before) / KIB)
+    yield Figure(f"memory after {facts} facts, MiB", after / KIB, MOST_MIB, is_rate=False)
+    yield Figure("of it grown over these facts, MiB", (after - before) / KIB)
 
 
 # After a kill
 
 
-def _tell_starts(terminal: Terminal, folder: Path) -> None:
+def _starts(folder: Path) -> Iterator[Figure]:
     """How long it takes until the table is drawn again after a kill; the best of a few, others may be at work."""
     from companion.games.vedrfolnir.session import Session  # noqa: PLC0415  # not needed by the monkey
     from companion.journal import Journal  # noqa: PLC0415
@@ -193,18 +191,15 @@ def _tell_starts(terminal: Terminal, folder: Path) -> None:
         session.hear(*played_evening(simulated.setup, simulated.acts, 0).facts[:200])
     Memory(folder / "games.sqlite").keep(trail=Place.TABLE.value)
     starts = [_start_s(folder) for _ in range(STARTS)]
-    terminal.show(
-        [terminal.say("screen.title", {"width": SIZE_PX[0], "height": SIZE_PX[1], "cores": os.cpu_count() or 1})]
-    )
-    for key, seconds in zip(("screen.start", "screen.start-work"), zip(*starts, strict=True), strict=True):
-        terminal.show([bench_line(terminal, Measured(Message(key), min(seconds), MOST_START_S, is_rate=False))])
+    for what, seconds in zip((STARTED, "the same, seconds of work"), zip(*starts, strict=True), strict=True):
+        yield Figure(what, min(seconds), MOST_START_S, is_rate=False)
 
 
 def _start_s(folder: Path) -> tuple[float, float]:
     """Start, wait for the first frame, kill: the seconds it took, and those of work."""
     began_s, before = time.monotonic(), getrusage(RUSAGE_CHILDREN)
-    command = [sys.executable, "-m", "deploy.screen_start", str(folder)]
-    with Popen(command, stdout=PIPE, text=True) as started:  # noqa: S603 - ourselves
+    command = [sys.executable, "-m", "tests.bench.screen_start", str(folder)]
+    with Popen(command, stdout=PIPE, text=True) as started:
         lines: Iterable[str] = started.stdout or ()
         next(line for line in lines if line.startswith(READY))
         took_s = time.monotonic() - began_s
@@ -216,24 +211,24 @@ def _start_s(folder: Path) -> tuple[float, float]:
 # A monkey
 
 
-def _run_monkey(terminal: Terminal, minutes: float, seed: int, folder: Path) -> int:
+def _run_monkey(minutes: float, seed: int, folder: Path) -> int:
     from kivy.config import Config  # noqa: PLC0415  # a monkey does not wait for the next frame
 
-    from deploy.cameraless import cameraless  # noqa: PLC0415  # what other benches do not need
-    from deploy.monkey import Disagreement, Shown, romp  # noqa: PLC0415  # the window has to be open
-    from deploy.turned import TurnedApp  # noqa: PLC0415
+    from deploy.tools.cameraless import cameraless  # noqa: PLC0415  # what other benches do not need
+    from tests.bench.app_driver import TurnedApp  # noqa: PLC0415
+    from tests.bench.monkey import Disagreement, Shown, romp  # noqa: PLC0415  # the window has to be open
 
     Config.set("graphics", "maxfps", "0")
-    turned = TurnedApp(folder, _words(terminal), Shown().show, lambda desk: cameraless(desk, folder))
+    turned = TurnedApp(folder, ENGLISH, Shown().show, lambda desk: cameraless(desk, folder))
     turned.open()
     try:
         done = romp(turned, 60 * minutes, seed)
     except Disagreement:
-        terminal.warn(terminal.say("screen.disagreement", {"seed": seed}))
+        show([f"The journal gives another game than the one that is shown (seed {seed})."])
         return FORBIDDEN
     finally:
         turned.close()
     screens = ", ".join(f"{name} {count}" for name, count in done.touches.most_common())
-    values: Values = {"touches": done.touches.total(), "seed": seed, "compared": done.compared, "screens": screens}
-    terminal.show([terminal.say("screen.monkey", values)])
+    compared = f"{done.compared} times the journal gave the same game"
+    show([f"{done.touches.total():,} touches (seed {seed}), nothing broke; {compared}. Screens: {screens}"])
     return DONE

@@ -1,4 +1,4 @@
-"""`companion bench vision`: what seeing costs and finds, ours and other people's, on the same frames in one run."""
+"""`bench vision`: what seeing costs and finds, ours and other people's, on the same frames in one run."""
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -15,17 +15,17 @@ from companion.games.vedrfolnir.referee import Referee
 from companion.observation import Area, Observation
 from companion.places import Zone
 from companion.profile import Matrix
-from companion.words import Message, Values
-from deploy.bench_memory import measured_memory
-from deploy.bench_table import BenchTable
 from deploy.filmed import said_in
-from deploy.live_path import HandedPi, HandedUsb, LivePath, touch
-from deploy.peers import Peer, ShrinkAndCompare, peers
-from deploy.sorts import Sort, Sorted, lingering, sorted_shots
-from deploy.terminal import DONE, Terminal
+from deploy.terminal import DONE
 from deploy.watching import Eye, Sight
+from tests.bench.bench_table import BenchTable
+from tests.bench.live_path import HandedPi, HandedUsb, LivePath, touch
+from tests.bench.memory import measured_memory
+from tests.bench.peers import Peer, ShrinkAndCompare, peers
+from tests.bench.printing import Table, progress, show
+from tests.bench.sorts import Sort, Sorted, lingering, sorted_shots
 from vision.frames import Picture, Veil
-from vision.sim.film import Film, Pace, Shot
+from vision.sim.film import Film, Pace
 from vision.taken import Pixels
 
 # The table is left alone this long after every move, so that there are idle pictures too.
@@ -36,11 +36,12 @@ BARE_CLOTHS, BARE_PICTURES = 4, 6
 IDLE_BAR, PEER_BAR = 2, 5
 # The issue's bar for a Raspberry Pi 4, which has a quarter of this machine's speed.
 CHAIN_BAR = 4 * 15
+COSTS = Table(("ms a frame", "to shrinking", "to our card", "found", "wrong", "invented"), name_width=42, width=15)
 
 # A Pi camera's large picture stays where it is until a part of it is read; a USB camera's is there in colour.
 CAMERAS: Mapping[str, Callable[[tuple[int, int]], HandedPi | HandedUsb]] = {
-    "pi": HandedPi,
-    "usb": lambda _: HandedUsb(),
+    "Pi camera": HandedPi,
+    "USB camera": lambda _: HandedUsb(),
 }
 
 Asked = ParamSpec("Asked")
@@ -61,9 +62,11 @@ class Findings:
 class Measured:
     """What one way of reading costs and finds; None: not measured, or there is nothing to find."""
 
-    what: Message
+    what: str
     frame_ms: float | None
     findings: Findings | None = None
+    idle_bar: int | None = None
+    card_bar: int | None = None
 
 
 @dataclass(slots=True)
@@ -91,8 +94,8 @@ class Reader:
     def measured(self) -> Measured:
         """What came of it all."""
         if not self.times_ms:
-            return Measured(Message(self.peer.key), None)
-        return Measured(Message(self.peer.key), median(self.times_ms), self.findings)
+            return Measured(self.peer.name, None)
+        return Measured(self.peer.name, median(self.times_ms), self.findings, card_bar=PEER_BAR)
 
 
 class HeardEye:
@@ -184,32 +187,37 @@ class OurCosts:
         Of idle frames the mean: some of them look whether everything is as it should be.
         """
         usual = {each: fmean(self._frames_ms[each] or [0.0]) for each in (Sort.IDLE, Sort.HAND)}
-        yield Measured(self._row("idle"), usual[Sort.IDLE])
-        yield Measured(self._row("hand"), usual[Sort.HAND])
-        yield Measured(self._row("card"), median(self._dearest_ms), self.findings)
+        yield Measured(f"{self._camera}: idle table", usual[Sort.IDLE], idle_bar=IDLE_BAR)
+        yield Measured(f"{self._camera}: a hand over it", usual[Sort.HAND])
+        yield Measured(f"{self._camera}: frame that reads a new card", self.card_ms, self.findings)
         above = (sum(max(0.0, took - usual[sort]) for took, sort in card) for card in self._cards_ms)
-        yield Measured(self._row("card-whole"), median(above))
+        yield Measured(f"{self._camera}: a new card in all, above idle", median(above))
 
-    def _row(self, what: str) -> Message:
-        return Message(f"vision.{self._camera}-{what}")
+    @property
+    def card_ms(self) -> float:
+        """What the dearest frame until a card is read costs."""
+        return median(self._dearest_ms)
 
 
-def run_bench_vision(terminal: Terminal, table: BenchTable, cards: int, frames: int) -> int:
+def run_bench_vision(table: BenchTable, cards: int, frames: int) -> int:
     """Measure, and print a table with ratios; `frames` more than 0: also whether memory stays flat over so many."""
     cv2.setNumThreads(1)
     width, height = table.profile.camera.size_px
-    terminal.show([terminal.say("vision.title", {"width": width, "height": height, "level": table.difficulty})])
+    show([f"Seeing the rendered table, one thread, {width} × {height}, level {table.difficulty}"])
     readers = [Reader(each) for each in peers(table.printed, table.px_per_mm, max(table.profile.camera.size_px))]
     with ExitStack() as stack:
         ours = [stack.enter_context(_Ours(camera, table)) for camera in CAMERAS]
-        shrinking_ms = _measure(terminal.progress, table.film(table.game(cards), Pace(), STILL_S), ours, readers)
+        shrinking_ms = _measure(table.film(table.game(cards), Pace(), STILL_S), ours, readers)
     _add_bare(table, [each.costs for each in ours], readers)
-    shrinking = Measured(Message("peer.shrink"), fmean(shrinking_ms))
+    shrinking = Measured("shrink and compare", fmean(shrinking_ms))
     measured = [row for each in ours for row in each.costs.measured]
-    terminal.show(_lines(terminal, [*measured, shrinking, *(each.measured for each in readers)]))
-    terminal.show([_chain_line(terminal, ours[0].chain_ms)])
+    card_ms = max(each.costs.card_ms for each in ours)
+    show([COSTS.head])
+    for row in (*measured, shrinking, *(each.measured for each in readers)):
+        show([COSTS.row(row.what, _cells(row, fmean(shrinking_ms), card_ms))])
+    show([_chain_line(ours[0].chain_ms)])
     if frames:
-        terminal.show([measured_memory(terminal, table, frames)])
+        show([measured_memory(table, frames)])
     return DONE
 
 
@@ -220,12 +228,7 @@ def timed(work: Callable[Asked, Found], *asked: Asked.args, **named: Asked.kwarg
     return 1000 * (time.process_time() - started), found
 
 
-def _measure(
-    progress: Callable[[Iterator[Shot], int], Iterator[Shot]],
-    film: Film,
-    ours: Sequence["_Ours"],
-    readers: Sequence[Reader],
-) -> list[float]:
+def _measure(film: Film, ours: Sequence["_Ours"], readers: Sequence[Reader]) -> list[float]:
     """One film: we and the shrinking see every frame, the others the last one before a new card has become old."""
     shrink, shrinking_ms, last = ShrinkAndCompare(), [], None
     shots = sorted_shots(progress(film.frames(), sum(1 for _ in film.moments())))
@@ -287,42 +290,24 @@ def _names(seen: Observation | None) -> frozenset[str]:
     return frozenset() if seen is None else frozenset(each.card for each in seen.sightings) - {UNKNOWN, BACK}
 
 
-def _lines(terminal: Terminal, rows: Sequence[Measured]) -> Iterator[str]:
-    titles = [terminal.say(f"vision.{each}") for each in ("ms", "to-shrink", "to-card", "recall", "wrong", "invented")]
-    yield f"  {'':<42}" + "".join(f"{each:>17}" for each in titles)
-    times = {row.what.key: row.frame_ms for row in rows}
-    dearest_card = max(times[f"vision.{each}-card"] or 0.0 for each in CAMERAS)
-    for row in rows:
-        is_peer = row.what.key.startswith("peer.") and row.what.key != "peer.shrink"
-        idle_bar = f"≤ {IDLE_BAR}" if row.what.key.endswith("-idle") else None
-        cells = (
-            "" if row.frame_ms is None else terminal.number(row.frame_ms, 2),
-            _ratio(terminal, row.frame_ms, times["peer.shrink"], idle_bar),
-            _ratio(terminal, row.frame_ms, dearest_card, f"≥ {PEER_BAR}" if is_peer else None),
-            *_found(terminal, row.findings),
-        )
-        missing = "" if row.frame_ms is not None else f"  {terminal.say('vision.not-installed')}"
-        yield (f"  {terminal.words.say(row.what):<42}" + "".join(f"{each:>17}" for each in cells)).rstrip() + missing
+def _cells(row: Measured, shrinking_ms: float, card_ms: float) -> Iterator[str]:
+    """Cost, how often that of shrinking and of our dearest picture, and what was found."""
+    if row.frame_ms is None:
+        yield "not installed"
+        return
+    yield f"{row.frame_ms:,.2f}"
+    yield _ratio(row.frame_ms / shrinking_ms, None if row.idle_bar is None else f"≤ {row.idle_bar}")
+    yield _ratio(row.frame_ms / card_ms, None if row.card_bar is None else f"≥ {row.card_bar}")
+    if row.findings is not None:
+        yield f"{row.findings.found / row.findings.there:.1%}" if row.findings.there else ""
+        yield from (str(row.findings.wrong), str(row.findings.invented))
 
 
-def _ratio(terminal: Terminal, one: float | None, other: float | None, bar: str | None) -> str:
-    if one is None or not other:
-        return ""
-    return f"×{terminal.number(one / other, 1)}" + ("" if bar is None else f" ({bar})")
+def _ratio(ratio: float, bar: str | None) -> str:
+    return f"×{ratio:.1f}" + ("" if bar is None else f" ({bar})")
 
 
-def _found(terminal: Terminal, findings: Findings | None) -> tuple[str, str, str]:
-    if findings is None:
-        return "", "", ""
-    share = f"{terminal.number(100 * findings.found / findings.there, 1)} %" if findings.there else ""
-    return share, str(findings.wrong), str(findings.invented)
-
-
-def _chain_line(terminal: Terminal, chain_ms: Sequence[float]) -> str:
-    values: Values = {
-        "fps": terminal.number(1000 * len(chain_ms) / sum(chain_ms), 0),
-        "bar": CHAIN_BAR,
-        "slowest": terminal.number(max(chain_ms), 0),
-        "frames": len(chain_ms),
-    }
-    return terminal.say("vision.chain", values)
+def _chain_line(chain_ms: Sequence[float]) -> str:
+    fps, slowest_ms = 1000 * len(chain_ms) / sum(chain_ms), max(chain_ms)
+    said = f"{fps:,.0f} frames a second over {len(chain_ms):,} frames, the slowest {slowest_ms:,.0f} ms"
+    return f"Pi camera, from its buffer to the referee: {said} (≥ {CHAIN_BAR} leaves a Raspberry Pi 4 its 15)."

@@ -18,7 +18,7 @@ from companion.games.vedrfolnir.simulation import Wishes, simulate
 from companion.games.vedrfolnir.standing import standing
 from companion.mirror import Mirror
 from companion.status import CameraState, TableStatus
-from deploy.turned import TurnedApp
+from tests.bench.app_driver import TurnedApp
 from ui.desk import Desk
 from ui.feeding import Feed, News
 from ui.screens.registry import SCREENS
@@ -43,7 +43,7 @@ class Disagreement(Exception):
 
 def romp(turned: TurnedApp, seconds: float, seed: int) -> Romp:
     """Touch for so long; every exception comes through."""
-    chance = Random(f"monkey-{seed}")  # noqa: S311 - touches, not secrets
+    chance = Random(f"monkey-{seed}")
     done = Romp()
     until_s = time.monotonic() + seconds
     while time.monotonic() < until_s:

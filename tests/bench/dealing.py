@@ -52,7 +52,7 @@ class Dealing:
         for start in range(0, len(self._names), len(zones)):
             done: list[Fact] = []
             for name, zone in zip(self._names[start:], zones, strict=False):
-                way = Way.TURNED if chance.random() < 0.5 else Way.UPRIGHT  # noqa: PLR2004 - a chance
+                way = Way.TURNED if chance.random() < 0.5 else Way.UPRIGHT
                 done.append(Placed(0, name, zone, len(stage.zones[zone]), way))
                 stage.lay(stage.next_laid(name, zone, way), zone)
             yield tuple(done), stage

@@ -1,4 +1,4 @@
-"""The screen on a journal until it is killed: `python -m deploy.screen_start FOLDER` says when it is drawn."""
+"""The screen on a journal until it is killed: `python -m tests.bench.screen_start FOLDER` says when it is drawn."""
 
 import sys
 import time
@@ -16,7 +16,7 @@ def main() -> None:
     """Open, go on with the game that was left, draw, say so, and wait."""
     folder = Path(sys.argv[1])
     opens_window((800, 480))
-    from deploy.turned import TurnedApp  # noqa: PLC0415  # the window has to be open
+    from tests.bench.app_driver import TurnedApp  # noqa: PLC0415  # the window has to be open
 
     turned = TurnedApp(folder, Words(Language.ENGLISH, (*PACKAGES, "ui")))
     game = turned.desk.latest

@@ -14,7 +14,7 @@ from vision.printing.emblems import Inks, emblem
 from vision.printing.painting import Picture, painted
 
 SIDE_PX = 128
-FOLDER = Path(__file__).parent.parent / "ui" / "art"
+FOLDER = Path(__file__).parents[2] / "ui" / "art"
 CREAM, NIGHT = Colour(247, 240, 224), Colour(28, 22, 12)
 LIGHT = 130  # grounds lighter than this take dark ink
 # The emblem's share of its tile; the rest is ground.

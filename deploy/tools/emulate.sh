@@ -1,10 +1,10 @@
 #!/bin/bash
 # Runs the installer on an emulated 64-bit ARM Debian, as a Raspberry Pi would: docs/pi-emulation.md.
-# usage (as root): deploy/emulate.sh bookworm|trixie FOLDER
+# usage (as root): deploy/tools/emulate.sh bookworm|trixie FOLDER
 # FOLDER keeps the emulated system; with one in it already, only the run is made again.
 set -euo pipefail
 suite=${1:?bookworm or trixie} root=$(readlink -m "${2:?a folder for the emulated system}")
-here=$(dirname "$(dirname "$(readlink -f "$0")")")
+here=$(readlink -f "$(dirname "$0")/../..")
 # Faster than the default, whose pointer authentication is emulated; and what a Raspberry Pi 4 has.
 export QEMU_CPU=cortex-a72
 

@@ -8,10 +8,10 @@ from companion.facts import BACK, UNKNOWN
 from companion.geometry import Pose, Size, distance_mm, turn_between_deg
 from companion.places import Zone
 from deploy.watching import Eye
+from tests.bench.strip_width import strip_mm
 from vision.frames import DEFAULT_FPS
 from vision.sim.film import Shot
 from vision.sim.stage import Laid
-from vision.sim.strips import strip_mm
 
 LEAST_MM = 14.0
 # A new eye has told what it sees after so many pictures.

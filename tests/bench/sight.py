@@ -1,4 +1,4 @@
-"""`companion bench sight`: what is told of rendered tables against what happens there, level by level, size by size."""
+"""`bench sight`: what is told of rendered tables against what happens there, level by level, size by size."""
 
 import math
 import time
@@ -8,17 +8,17 @@ from itertools import product
 
 import cv2
 
-from companion.comparing import Change, Judgement
 from companion.games.vedrfolnir.decks import default_deck
-from companion.words import Values
-from deploy.filmed import watched_film
 from deploy.joining import sight
-from deploy.proof_table import Proved, bars, proof_table
 from deploy.rendered import FACE_PX_PER_MM, TABLE_MM, own_faces
-from deploy.sight_scenes import PIECE_FACTS, ROUNDS, SightScene, Staging, sight_scene
-from deploy.strips import StripLooks
-from deploy.terminal import DONE, Terminal
+from deploy.terminal import DONE
 from deploy.watching import Sight
+from tests.bench.printing import show
+from tests.bench.sight_scenes import PIECE_FACTS, ROUNDS, SightScene, Staging, sight_scene
+from tests.bench.sight_table import Proved, bars, proof_table
+from tests.bench.strips import StripLooks
+from tests.comparing import Change, Judgement
+from tests.watched_film import watched_film
 from vision.sim.faces import FINENESS, card_size
 from vision.sim.levels import EVEN_LAMP, Difficulty, Lamp
 
@@ -39,17 +39,17 @@ class SightProof:
     lamp: Lamp = EVEN_LAMP
 
 
-def run_bench_sight(terminal: Terminal, proof: SightProof) -> int:
+def run_bench_sight(proof: SightProof) -> int:
     """Watch scenes one by one and print their tallies; status 1 if a bar is missed."""
     cv2.setNumThreads(1)
-    rows = [_row(terminal, proof, *each) for each in product(proof.levels, proof.sizes_px)]
-    terminal.show(proof_table(terminal, rows))
-    reached = list(bars(terminal, rows))
-    terminal.show(f"  {'✓' if bar.is_reached else '✗'} {terminal.words.say(bar.what)}" for bar in reached)
+    rows = [_row(proof, *each) for each in product(proof.levels, proof.sizes_px)]
+    show(proof_table(rows))
+    reached = list(bars(rows))
+    show(f"  {'✓' if bar.is_reached else '✗'} {bar.what}" for bar in reached)
     return DONE if all(bar.is_reached for bar in reached) else FAILED
 
 
-def _row(terminal: Terminal, proof: SightProof, level: Difficulty, size_px: tuple[int, int]) -> Proved:
+def _row(proof: SightProof, level: Difficulty, size_px: tuple[int, int]) -> Proved:
     faces = own_faces(default_deck(), min(FACE_PX_PER_MM, math.ceil(FINENESS * size_px[0] / TABLE_MM[0])))
     staging = Staging(level, size_px, faces, proof.piece_facts, proof.rounds, proof.lamp)
     row = Proved(level, size_px)
@@ -58,8 +58,7 @@ def _row(terminal: Terminal, proof: SightProof, level: Difficulty, size_px: tupl
         scene = sight_scene(number, staging)
         proved = _proved(scene, staging)
         row += proved
-        for line in _scene_lines(terminal, f"{number} ({scene.what})", proved, time.monotonic() - started):
-            terminal.show_now(line)
+        show(_scene_lines(f"{number} ({scene.what})", proved, time.monotonic() - started))
     return row
 
 
@@ -72,21 +71,11 @@ def _proved(scene: SightScene, staging: Staging) -> Proved:
     return Proved(staging.difficulty, staging.size_px, watched.tally(), watched.tally(ARRIVALS), looks.strips)
 
 
-def _scene_lines(terminal: Terminal, scene: str, proved: Proved, took_s: float) -> Iterator[str]:
+def _scene_lines(scene: str, proved: Proved, took_s: float) -> Iterator[str]:
     """One line a scene, and one for everything that was not right, so that it can be looked into."""
     tally, strips = proved.tally, proved.strips
-    values: Values = {
-        "where": proved.name,
-        "scene": scene,
-        "changes": tally.true_changes,
-        "found": tally[Judgement.FOUND],
-        "verified": strips.verified,
-        "strips": strips.there,
-        "seconds": terminal.number(took_s, 0),
-    }
-    yield terminal.say("sight.scene", values)
-    for each in tally.misjudged:
-        judged, at = terminal.say(f"judgement.{each.judgement}"), terminal.number(each.at_s, 2)
-        yield f"    {judged}: {each.card} → {each.zone}, {at} s"
-    yield from (f"    {terminal.say('sight.unread', {'card': each})}" for each in strips.unread)
-    yield from (f"    {terminal.say('sight.misread', {'card': each})}" for each in strips.wrong)
+    found = f"{tally[Judgement.FOUND]} of {tally.true_changes} changes found"
+    yield f"{proved.name}, scene {scene}: {found}, {strips.verified} of {strips.there} strips read, {took_s:.0f} s"
+    yield from (f"    {each.judgement}: {each.card} → {each.zone}, {each.at_s:.2f} s" for each in tally.misjudged)
+    yield from (f"    strip not read: {each}" for each in strips.unread)
+    yield from (f"    read and not there: {each}" for each in strips.wrong)

@@ -8,10 +8,9 @@ from random import Random
 from companion.facts import Fact, Moved, Placed, Removed, Way
 from companion.games.vedrfolnir.zones import DISCARD, TRIBUTE, Place
 from companion.places import zone
-from companion.words import Values
-from deploy.bench_table import BenchTable
-from deploy.terminal import Terminal
 from deploy.watching import Watch
+from tests.bench.bench_table import BenchTable
+from tests.bench.printing import progress
 from vision.frames import DEFAULT_FPS, Frame, Picture
 from vision.sim.film import Pace
 
@@ -25,23 +24,18 @@ STILL_S = 0.4
 AGAIN, LINGERS = 2, 8
 
 
-def measured_memory(terminal: Terminal, table: BenchTable, frames: int) -> str:
+def measured_memory(table: BenchTable, frames: int) -> str:
     """How much more memory is used after so many frames than after the first fifth of them."""
     story = list(_story(table))
     watch, told, before = Watch(table.sight()), 0, 0
-    for number, picture in enumerate(terminal.progress(islice(cycle(story), frames), frames)):
+    for number, picture in enumerate(progress(islice(cycle(story), frames), frames)):
         if number == frames // WARM_SHARE:
             before = resident_kib()
         told += len(watch.seen(Frame(number, number / DEFAULT_FPS, picture)))
     after = resident_kib()
-    values: Values = {
-        "frames": frames,
-        "before": terminal.number(before / KIB, 1),
-        "after": terminal.number(after / KIB, 1),
-        "told": told,
-        "rounds": terminal.number(frames / len(story), 1),
-    }
-    return terminal.say("vision.memory-flat" if after - before <= FLAT_KIB else "vision.memory-grows", values)
+    watched = f"Memory over {frames:,} frames ({frames / len(story):,.1f} rounds, {told:,} changes told)"
+    grown = "flat" if after - before <= FLAT_KIB else "IT GROWS"
+    return f"{watched}: {before / KIB:,.1f} MiB after the first fifth, {after / KIB:,.1f} MiB at the end: {grown}."
 
 
 def _story(table: BenchTable) -> Iterator[Picture]:
@@ -57,7 +51,7 @@ def _story(table: BenchTable) -> Iterator[Picture]:
 
 def _facts(table: BenchTable) -> tuple[Fact, ...]:
     """Two cards on a stake, two on the tribute; one goes to the discard; then all are taken away."""
-    names = [each.name for each in Random(table.seed).sample(table.printed.cards, 4)]  # noqa: S311 - not secrets
+    names = [each.name for each in Random(table.seed).sample(table.printed.cards, 4)]
     stake = zone(Place.STAKE, table.evening.setup.seats[0])
     low, high, left, right = names
     return (

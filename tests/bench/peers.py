@@ -25,7 +25,7 @@ Read = Callable[[Picture], frozenset[str]]
 class Peer:
     """A reader of whole frames: what it is called, and the names of the cards that it finds; None: not installed."""
 
-    key: str
+    name: str
     read: Read | None
 
 
@@ -34,14 +34,14 @@ def peers(printed: PrintedDeck, px_per_mm: float, longest_px: int) -> Iterator[P
     by_tag = dict.fromkeys(printed.mark_tags) | {each.tag: each.name for each in printed.cards}
     by_code = {each.code: each.name for each in printed.cards}
     side_px = printed.tags[0].side_mm * px_per_mm
-    yield Peer("peer.aruco", _tags(cv2.aruco.DetectorParameters(), 1, by_tag))
+    yield Peer("OpenCV ArUco, whole frame", _tags(cv2.aruco.DetectorParameters(), 1, by_tag))
     times = 2 if side_px / MODULES < FEW_PX_PER_MODULE else 1
-    yield Peer("peer.aruco-tuned", _tags(tuned(side_px / longest_px, times), times, by_tag))
-    yield Peer("peer.pyzbar", _named(_pyzbar, by_code))
+    yield Peer("OpenCV ArUco, tuned, whole frame", _tags(tuned(side_px / longest_px, times), times, by_tag))
+    yield Peer("pyzbar, whole frame", _named(_pyzbar, by_code))
     has_zxing = importlib.util.find_spec("zxingcpp") is not None
-    yield Peer("peer.zxing", _named(_zxing(), by_code) if has_zxing else None)
-    yield Peer("peer.zxing-qr", _named(_zxing("QRCode"), by_code) if has_zxing else None)
-    yield Peer("peer.opencv-qr", _named(_opencv_qr(), by_code))
+    yield Peer("zxing-cpp, whole frame", _named(_zxing(), by_code) if has_zxing else None)
+    yield Peer("zxing-cpp, QR codes only, whole frame", _named(_zxing("QRCode"), by_code) if has_zxing else None)
+    yield Peer("OpenCV QR, whole frame", _named(_opencv_qr(), by_code))
 
 
 class ShrinkAndCompare:

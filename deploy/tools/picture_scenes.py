@@ -19,10 +19,10 @@ from companion.journal import GameId
 from companion.pictures import CardPicture
 from companion.places import Seat
 from companion.status import CameraState, TableStatus
-from deploy.picture_amending import amending_scenes
-from deploy.picture_set_up import set_up_scenes
 from deploy.picturing import liken
-from deploy.unread_card import unread_card
+from deploy.tools.picture_amending import amending_scenes
+from deploy.tools.picture_set_up import set_up_scenes
+from deploy.tools.unread_card import unread_card
 from ui.desk import Desk
 from ui.feeding import Feed, News
 from ui.flow import Place
