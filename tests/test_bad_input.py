@@ -30,10 +30,11 @@ from companion.games.vedrfolnir.zones import TRIBUTE
 from companion.journal import Journal
 from companion.journal_errors import JournalUnreachable
 from companion.journal_opening import open_journal
+from companion.journal_trouble import STORE_SORTS, store_trouble
 from companion.lines import Unreadable
 from companion.profile_file import parse_profile
 from companion.profile_writing import profile_text
-from companion.trouble import SORTS, remedy, store_trouble, trouble
+from companion.trouble import SORTS, remedy, trouble
 from companion.words import Language, Message, Words, catalogue
 from deploy.cli import PACKAGES, main
 from deploy.evening import played_evening
@@ -367,7 +368,7 @@ def test_whatever_the_doctor_says_without_a_remedy_is_good_news() -> None:
 
 
 @pytest.mark.parametrize("language", Language)
-@pytest.mark.parametrize("sort", sorted(SORTS))
+@pytest.mark.parametrize("sort", sorted(SORTS | STORE_SORTS))
 def test_every_trouble_with_a_file_has_its_remedy(sort: str, language: Language) -> None:
     words = Words(language, PACKAGES)
     said = Message(f"trouble.{sort}", {"fault": "…"})
