@@ -7,6 +7,7 @@ import pytest
 
 from tests.bench.same import Said, compare, differences
 from tests.bench.same_files import Asked, Counts, all_asked
+from tests.bench.same_start import spent_pairs
 
 PROJECT = '[project.scripts]\ncompanion = "told:main"\n'
 PROGRAM = """
@@ -60,6 +61,15 @@ def test_what_is_not_said_twice_alike_is_told_apart(tmp_path: Path) -> None:
     trees = program(tmp_path / "before", flickering), program(tmp_path / "today", PROGRAM.replace("warned", "b"))
     column = compare(*trees, files, is_shown=False)["replay FILE"]
     assert (column.asked, column.different, column.unsteady) == (4, 0, 4)
+
+
+def test_each_tree_is_started_in_its_turn_and_the_first_start_does_not_count(tmp_path: Path) -> None:
+    text = "from pathlib import Path\ndef main():\n    Path(__file__).with_name('ran').open('a').write('x')\n"
+    trees = program(tmp_path / "before", text), program(tmp_path / "today", text)
+    pairs = spent_pairs(*trees, [], 2)
+    assert [len(pairs), all(spent_s > 0 for pair in pairs for spent_s in pair)] == [2, True]
+    assert [(tree / "ran").read_text(encoding="utf-8") for tree in trees] == ["xxx", "xxx"]
+    assert not list(tmp_path.rglob("*.pyc"))
 
 
 def test_long_lines_of_json_are_shown_piece_by_piece() -> None:
