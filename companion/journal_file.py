@@ -17,7 +17,8 @@ from companion.journal_errors import (
     NotAJournal,
 )
 from companion.journal_schema import BUSY_S, GUARDS, Shape, shape, version
-from companion.trouble import store_trouble, trouble
+from companion.journal_trouble import store_trouble
+from companion.trouble import trouble
 from companion.words import Message
 
 # Some two million lines: thousands of evenings.

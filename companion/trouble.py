@@ -1,7 +1,6 @@
 """Why the system refuses to write a file, in words of our own: the system speaks one language only."""
 
 import errno
-import sqlite3
 from types import MappingProxyType
 
 from companion.words import Message
@@ -25,31 +24,14 @@ _KEYS = MappingProxyType(
         errno.ELOOP: "loop",
     }
 )
-_STORE_KEYS = MappingProxyType(
-    {
-        sqlite3.SQLITE_FULL: "full",
-        sqlite3.SQLITE_PERM: "forbidden",
-        sqlite3.SQLITE_READONLY: "forbidden",
-        sqlite3.SQLITE_CANTOPEN: "unopened",
-        sqlite3.SQLITE_IOERR: "failing",
-        sqlite3.SQLITE_BUSY: "busy",
-        sqlite3.SQLITE_LOCKED: "busy",
-    }
-)
 # What no system refuses, but the journal itself.
 _OWN = ("in-use", "gone", "taken", "no-file", "no-log", "folder-there", "vast")
-SORTS = frozenset({*_KEYS.values(), *_STORE_KEYS.values(), *_OWN, "other"})
+SORTS = frozenset({*_KEYS.values(), *_OWN, "other"})
 
 
 def trouble(error: OSError) -> Message:
     """What is wrong; what nobody has words for here, as the system says it."""
-    return _message(_KEYS.get(error.errno or 0), error.strerror or str(error))
-
-
-def store_trouble(error: sqlite3.Error) -> Message:
-    """The same of SQLite's file."""
-    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
-    return _message(_STORE_KEYS.get(code & 0xFF), str(error))
+    return message(_KEYS.get(error.errno or 0), error.strerror or str(error))
 
 
 def remedy(found: Message) -> Message:
@@ -57,5 +39,6 @@ def remedy(found: Message) -> Message:
     return Message(f"{found.key}-remedy")
 
 
-def _message(sort: str | None, fault: str) -> Message:
+def message(sort: str | None, fault: str) -> Message:
+    """A trouble of a sort; one of none as it was told."""
     return Message("trouble.other", {"fault": fault}) if sort is None else Message(f"trouble.{sort}")

@@ -3,11 +3,12 @@
 import locale
 import os
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
-from importlib.resources import files
+from importlib import import_module
+from pathlib import Path
 from types import MappingProxyType
 from typing import Self
 
@@ -81,7 +82,7 @@ class Words:
 
     def knows(self, key: str) -> bool:
         """Whether there is a sentence of this key."""
-        return any(key in catalogue(package) for package in self.packages)
+        return any(key in each for each in self._catalogues())
 
     def _said(self, value: str | float | Message) -> str | float:
         match value:
@@ -95,36 +96,17 @@ class Words:
                 return value
 
     def _sentence(self, key: str) -> str:
-        found = next(catalogue(package)[key] for package in self.packages if key in catalogue(package))
-        return found[self.language]
+        return next(each[key] for each in self._catalogues() if key in each)
 
-
-class DoubledKey(Exception):
-    """A key that two files of one package give words to: which of them counts would be chance."""
-
-    def __init__(self, key: str, *where: str) -> None:
-        super().__init__(key, *where)
-        self.key, self.where = key, where
+    def _catalogues(self) -> Iterator[Mapping[str, str]]:
+        return (catalogue(each, self.language) for each in self.packages)
 
 
 @cache
-def catalogue(package: str) -> Mapping[str, Mapping[Language, str]]:
-    """The sentences of one package by key, from its .toml files."""
-    sources = (each for each in files(package).iterdir() if each.name.endswith(".toml"))
-    tables = {f"{package}/{each.name}": tomllib.loads(each.read_text(encoding="utf-8")) for each in sources}
-    return sentences(tables)
-
-
-def sentences(tables: Mapping[str, Mapping[str, Mapping[str, str]]]) -> Mapping[str, Mapping[Language, str]]:
-    """The sentences of these files; a key may stand in one of them only."""
-    homes: dict[str, str] = {}
-    found: dict[str, Mapping[Language, str]] = {}
-    for file, rows in tables.items():
-        for key, row in rows.items():
-            if key in homes:
-                raise DoubledKey(key, *sorted((homes[key], file)))
-            homes[key], found[key] = file, {Language(name): text for name, text in row.items()}
-    return found
+def catalogue(package: str, language: Language) -> Mapping[str, str]:
+    """The sentences of one package in one language, by key; the same key twice is no TOML."""
+    file = Path(import_module(package).__path__[0], "words", f"{language}.toml")
+    return tomllib.loads(file.read_text(encoding="utf-8"))
 
 
 def system_language() -> Language:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from types import FrameType
 from typing import Self
 
-PACKAGES = ("deploy", "companion", "companion.games.vedrfolnir", "calibration")
+PACKAGES = ("deploy", "companion.games.vedrfolnir", "companion", "calibration")
 INTERRUPTED = 130
 # What ends a program that does not listen; a program that ignores one of them was told to.
 _ENDS = {

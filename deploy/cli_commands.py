@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from companion.words import Language, Words
@@ -50,10 +50,10 @@ class Parser(argparse.ArgumentParser):
 
 
 class Commands:
-    """The commands and their options, described in one language."""
+    """The commands, described in one language; of what is typed with its options, too."""
 
-    def __init__(self, words: Words) -> None:
-        self._words = words
+    def __init__(self, words: Words, typed: Iterable[str]) -> None:
+        self._words, self._typed = words, frozenset(typed)
         self._language = Parser(add_help=False)
         self._language.add_argument("--lang", choices=[each.value for each in Language], help=words.text("option.lang"))
         self.parser = Parser("companion", description=self._help("companion"), parents=[self._language])
@@ -75,6 +75,8 @@ class Commands:
 
     def option(self, parser: Parser, name: str, text: str | None = None, **kind: object) -> None:
         """An option with its help text, by its own name unless another text fits better."""
+        if not self._typed.issuperset(parser.prog.split()[1:]):
+            return
         key = f"option.{text or name.lstrip('-')}"
         parser.add_argument(name, help=self._words.text(key), **kind)  # type: ignore[arg-type]  # argparse names them
 

@@ -53,7 +53,7 @@ def _replay(terminal: Terminal, chosen: argparse.Namespace) -> int:
 
 
 def _explain(terminal: Terminal, chosen: argparse.Namespace) -> int:
-    from deploy.telling import run_explain
+    from deploy.explain import run_explain
 
     return run_explain(terminal, chosen.file, chosen.at)
 

@@ -25,7 +25,7 @@ def run(arguments: Sequence[str]) -> int:
     _speak_utf8()
     words = Words(_asked_language(arguments), PACKAGES)
     _translate_argparse(Words(words.language, PACKAGES[:1]))
-    chosen = _parser(words).parse_args(arguments)
+    chosen = _parser(words, arguments).parse_args(arguments)
     terminal = Terminal(words)
     try:
         status: int = chosen.run(terminal, chosen)
@@ -81,8 +81,8 @@ def _translate_argparse(words: Words) -> None:
     vars(argparse).update(_=translated, ngettext=translated_number)
 
 
-def _parser(words: Words) -> Parser:
-    commands = Commands(words)
+def _parser(words: Words, arguments: Sequence[str]) -> Parser:
+    commands = Commands(words, arguments)
     for add in (add_game, add_table, add_mat, add_deck, add_journal, add_bench):
         add(commands)
     return commands.parser

@@ -17,7 +17,7 @@ from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.sightings import Acted, SeenLine, SetUpAnew, read_sightings
 from companion.lines import Unreadable, open_to_read
 from companion.words import Message
-from deploy.opening import is_sightings
+from deploy.opening_sightings import is_sightings
 
 
 @dataclass(frozen=True, slots=True)

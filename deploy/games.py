@@ -42,7 +42,8 @@ from companion.lines import Unreadable, written
 from companion.trouble import remedy
 from companion.words import Message, Values
 from deploy.behind import export_behind, headless, rescued_of
-from deploy.opening import opened, record_or_sightings_in
+from deploy.opening import opened
+from deploy.opening_sightings import record_or_sightings_in
 from deploy.recording import deck_name, record_text, sightings_text, write_with_deck
 from deploy.telling import warn_forbidden
 from deploy.terminal import BAD_FILE, DONE, FORBIDDEN, Terminal

@@ -12,7 +12,8 @@ from companion.games.vedrfolnir.reporting import Report
 from companion.games.vedrfolnir.session import recordable
 from companion.games.vedrfolnir.sightings import LineReader, Sightings
 from companion.lines import Row, Unreadable, read_rows
-from deploy.opening import opened, sightings_in
+from deploy.opening import opened
+from deploy.opening_sightings import sightings_in
 from deploy.recording import write_record
 from deploy.terminal import BAD_FILE, DONE, FORBIDDEN, Terminal
 

@@ -1,9 +1,8 @@
-"""`companion replay` and `companion explain`: a record told to people, and why it stands so."""
+"""`companion replay`: a record told to people."""
 
 from collections.abc import Iterator
 
 from companion.games.vedrfolnir.account import Account
-from companion.games.vedrfolnir.explaining import Explanation
 from companion.games.vedrfolnir.phrases import Phrases
 from companion.games.vedrfolnir.record import Record
 from companion.games.vedrfolnir.replaying import Stopped, moments
@@ -43,20 +42,6 @@ def tell(terminal: Terminal, record: Record, stopped: list[Stopped]) -> Iterator
             yield from account.moment(each)
             game = each.after
     yield from account.closing(game)
-
-
-def run_explain(terminal: Terminal, file: str, at: int | None) -> int:
-    """Explain the game as it stands after a line of a record, or at its end."""
-    record = opened(terminal, file, record_in)
-    if record is None:
-        return BAD_FILE
-    if not has_line(terminal, file, record, at):
-        return BAD_FILE
-    last = record.lines[-1].number if record.lines else 1
-    game, stopped = at_line(record, at)
-    terminal.show([terminal.say("explain.at", {"file": file, "line": at or last})])
-    terminal.show(Explanation(Phrases(terminal.words, record.setup.deck)).lines(game))
-    return DONE if stopped is None else warn_forbidden(terminal, file, stopped)
 
 
 def has_line(terminal: Terminal, file: str, record: Record, at: int | None) -> bool:

@@ -331,7 +331,7 @@ def set_up_screens(window: Touched) -> Shown:
 
 def longest(words: Words, start: str) -> str:
     """The longest sentence of a sort."""
-    keys = (key for package in words.packages for key in catalogue(package) if key.startswith(start))
+    keys = (key for package in words.packages for key in catalogue(package, words.language) if key.startswith(start))
     return max(map(words.text, keys), key=len)
 
 

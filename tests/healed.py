@@ -49,18 +49,25 @@ def read_items() -> list[Item]:
 
 
 @contextmanager
-def as_it_was(commit: str) -> Iterator[Path]:
-    """The program of a commit with the tests of today."""
-    with tempfile.TemporaryDirectory(prefix="healed-") as folder:
+def worktree(commit: str) -> Iterator[Path]:
+    """The program of a commit."""
+    with tempfile.TemporaryDirectory(prefix="before-") as folder:
         tree = Path(folder) / "before"
         git = ["git", "-C", str(ROOT), "worktree"]
         subprocess.run([*git, "add", "--quiet", "--detach", str(tree), commit], check=True)
         try:
-            shutil.rmtree(tree / "tests")
-            shutil.copytree(ROOT / "tests", tree / "tests", ignore=shutil.ignore_patterns("__pycache__"))
             yield tree
         finally:
             subprocess.run([*git, "remove", "--force", str(tree)], check=True)
+
+
+@contextmanager
+def as_it_was(commit: str) -> Iterator[Path]:
+    """The program of a commit with the tests of today."""
+    with worktree(commit) as tree:
+        shutil.rmtree(tree / "tests")
+        shutil.copytree(ROOT / "tests", tree / "tests", ignore=shutil.ignore_patterns("__pycache__"))
+        yield tree
 
 
 def answers(tree: Path, tests: Iterable[str]) -> dict[str, Answer]:

@@ -30,10 +30,11 @@ from companion.games.vedrfolnir.zones import TRIBUTE
 from companion.journal import Journal
 from companion.journal_errors import JournalUnreachable
 from companion.journal_opening import open_journal
+from companion.journal_trouble import STORE_SORTS, store_trouble
 from companion.lines import Unreadable
 from companion.profile_file import parse_profile
 from companion.profile_writing import profile_text
-from companion.trouble import SORTS, remedy, store_trouble, trouble
+from companion.trouble import SORTS, remedy, trouble
 from companion.words import Language, Message, Words, catalogue
 from deploy.cli import PACKAGES, main
 from deploy.evening import played_evening
@@ -129,8 +130,8 @@ MARKS = ", ".join(
 
 def sentence(key: str, language: Language) -> re.Pattern[str]:
     """A sentence of the catalogue, whatever stands in its gaps."""
-    rows = next(found[key] for found in map(catalogue, PACKAGES) if key in found)
-    parts = ("".join((re.escape(text), ".*" if gap is not None else "")) for text, gap, _, _ in _parsed(rows[language]))
+    said = _parsed(Words(language, PACKAGES).text(key))
+    parts = ("".join((re.escape(text), ".*" if gap is not None else "")) for text, gap, _, _ in said)
     return re.compile("".join(parts))
 
 
@@ -358,7 +359,7 @@ def test_every_fault_has_its_sentence_and_its_sort(language: Language, capsys: p
 
 
 def test_whatever_the_doctor_says_without_a_remedy_is_good_news() -> None:
-    keys = {key for key in catalogue("deploy") if key.startswith("doctor.") and key.count(".") == 2}
+    keys = {key for key in catalogue("deploy", Language.ENGLISH) if key.startswith("doctor.") and key.count(".") == 2}
     said = {key for key in keys if not key.endswith("-remedy")}
     without = {key.removeprefix("doctor.") for key in said if f"{key}-remedy" not in keys}
     sorts = {each.rpartition(".")[2] for each in without}
@@ -367,7 +368,7 @@ def test_whatever_the_doctor_says_without_a_remedy_is_good_news() -> None:
 
 
 @pytest.mark.parametrize("language", Language)
-@pytest.mark.parametrize("sort", sorted(SORTS))
+@pytest.mark.parametrize("sort", sorted(SORTS | STORE_SORTS))
 def test_every_trouble_with_a_file_has_its_remedy(sort: str, language: Language) -> None:
     words = Words(language, PACKAGES)
     said = Message(f"trouble.{sort}", {"fault": "…"})

@@ -262,6 +262,25 @@ def test_the_language_of_the_system_is_spoken() -> None:
 COMPANION = Path(sys.executable).with_name("companion")
 
 
+def test_replay_starts_without_what_only_others_need(tmp_path: Path) -> None:
+    argv = ["replay", str(file(tmp_path, HEADER, GIVE)), "--lang", "fr"]
+    program = f"import sys; from deploy.cli import main; main({argv!r}); sys.exit(chr(10).join(sys.modules))"
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    others = {"sqlite3", "importlib.resources", "numpy", "cv2", "companion.facts", "deploy.explain", "deploy.watch"}
+    loaded = set(ran.stderr.split("\n"))
+    assert "companion.games.vedrfolnir.account" in loaded
+    assert set() == others & loaded
+
+
+def test_an_option_of_another_command_is_told_like_any_that_is_not_known(capsys: pytest.CaptureFixture[str]) -> None:
+    told = []
+    for option in ("--headless", "--nothing"):
+        with pytest.raises(SystemExit):
+            main(["replay", "game.jsonl", option, "--lang", "en"])
+        told.append(capsys.readouterr().err.replace(option, ""))
+    assert told[0] == told[1] != ""
+
+
 def shell(command: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=False)
 

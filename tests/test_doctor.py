@@ -68,8 +68,10 @@ def said(finding: Finding) -> tuple[str, Grade, str]:
 
 
 def test_every_sentence_of_the_doctor_is_one_that_can_come() -> None:
-    remedies = {key for key in catalogue("deploy") if key.startswith("doctor.") and key.endswith("-remedy")}
-    assert {each.removesuffix("-remedy") for each in remedies} <= set(catalogue("deploy"))
+    remedies = {
+        key for key in catalogue("deploy", Language.ENGLISH) if key.startswith("doctor.") and key.endswith("-remedy")
+    }
+    assert {each.removesuffix("-remedy") for each in remedies} <= set(catalogue("deploy", Language.ENGLISH))
 
 
 def test_libraries() -> None:

@@ -115,8 +115,10 @@ def test_what_was_said_of_a_place_stands_against_the_eye(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("package", ["companion", "companion/games/vedrfolnir", "calibration", "deploy", "ui"])
 def test_no_text_key_stands_in_two_files(package: str) -> None:
-    files = [tomllib.loads(path.read_text(encoding="utf-8")) for path in (ROOT / package).glob("*.toml")]
-    assert [key for key, count in Counter(key for each in files for key in each).items() if count > 1] == []
+    folder = ROOT / package
+    paths = (*folder.glob("*.toml"), *folder.glob("words/en.toml"))
+    keys = Counter(key for path in paths for key in tomllib.loads(path.read_text(encoding="utf-8")))
+    assert set(keys.values()) == {1}
 
 
 def test_help_tells_the_size_of_its_own_command(capfd: pytest.CaptureFixture[str]) -> None:

@@ -8,11 +8,12 @@ import pytest
 from companion.games.vedrfolnir.catalogue import CATALOGUE, PLACE_CARDS, Kind
 from companion.games.vedrfolnir.effects import Effect
 from companion.games.vedrfolnir.rulings import RULINGS, Rulings, written
-from companion.words import catalogue
+from companion.words import Language, catalogue
 from tests.rule_cases import Case, cases, outcome
 
 CASES = cases()
-RULES = [key.removeprefix("rule.") for key in catalogue("companion.games.vedrfolnir") if key.startswith("rule.")]
+SENTENCES = catalogue("companion.games.vedrfolnir", Language.ENGLISH)
+RULES = [key.removeprefix("rule.") for key in SENTENCES if key.startswith("rule.")]
 FORBIDDING = [
     f"VED-{number}" for number in ("1.1", "2.4", "3.2", "4.1", "4.2", "4.9", "4.10", "4.11", "7.1", "8.1", "8.4")
 ]

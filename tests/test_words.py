@@ -1,6 +1,7 @@
 """Every sentence exists in both languages, is used, and has its gaps filled."""
 
 import re
+import tomllib
 from pathlib import Path
 from string import Formatter
 
@@ -8,12 +9,18 @@ import pytest
 
 from companion.games.vedrfolnir.catalogue import Kind, Set
 from companion.games.vedrfolnir.rulings import RULINGS
-from companion.words import DoubledKey, Language, Message, Words, catalogue, sentences, system_language
+from companion.words import Language, Message, Words, catalogue, system_language
 from deploy.cli import main
 
 PACKAGES = ("companion", "companion.games.vedrfolnir", "calibration", "deploy", "ui")
 ROOT = Path(__file__).parent.parent
-ENTRIES = [(key, row) for package in PACKAGES for key, row in catalogue(package).items()]
+CATALOGUES = [{language: catalogue(package, language) for language in Language} for package in PACKAGES]
+ENTRIES = [
+    (key, {language: rows[key] for language, rows in each.items() if key in rows})
+    for each in CATALOGUES
+    for key in dict.fromkeys(key for rows in each.values() for key in rows)
+]
+FILES = [ROOT.joinpath(*package.split("."), "words", f"{each}.toml") for package in PACKAGES for each in Language]
 SOURCES = {
     path: path.read_text(encoding="utf-8")
     for room in ("companion", "vision", "ui", "calibration", "deploy")
@@ -32,12 +39,27 @@ def test_no_key_stands_twice() -> None:
     assert sorted(set(keys)) == sorted(keys)
 
 
-def test_a_key_in_two_files_of_a_package_is_an_error_with_both_of_them() -> None:
-    row = {"en": "a size", "fr": "une taille"}
-    with pytest.raises(DoubledKey) as raised:
-        sentences({"deploy/words.toml": {"option.size": row}, "deploy/bench.toml": {"option.size": row}})
-    assert raised.value.key == "option.size"
-    assert raised.value.where == ("deploy/bench.toml", "deploy/words.toml")
+def test_a_key_twice_in_a_package_is_an_error_with_its_line_and_only_the_spoken_language_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "doubled" / "words"
+    folder.mkdir(parents=True)
+    (folder / "fr.toml").write_text('"option.size" = "une taille"\n"option.wide" = "large"\n', encoding="utf-8")
+    twice = '"option.size" = "a size"\n"option.wide" = "a width"\n"option.size" = "a length"\n'
+    (folder / "en.toml").write_text(twice, encoding="utf-8")
+    (tmp_path / "doubled" / "__init__.py").touch()
+    monkeypatch.syspath_prepend(tmp_path)
+    assert Words(Language.FRENCH, ("doubled",)).text("option.wide") == "large"
+    with pytest.raises(tomllib.TOMLDecodeError, match=r"Cannot overwrite a value \(at line 3"):
+        Words(Language.ENGLISH, ("doubled",)).text("option.wide")
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda each: str(each.relative_to(ROOT)))
+def test_a_file_of_words_has_a_text_a_line_in_the_order_of_their_keys(file: Path) -> None:
+    lines = file.read_text(encoding="utf-8").splitlines()
+    keys = [found[1] for each in lines if (found := re.fullmatch(r'"([^"\\]+)" = ".*"', each))]
+    assert keys == sorted(keys)
+    assert len(keys) == len(lines)
 
 
 @pytest.mark.parametrize(

@@ -1,1 +1,1 @@
-"""What this machine does and what the eye tells, measured: figures beside their bars."""
+"""What this machine does, what the eye tells, and what must not have changed, measured."""

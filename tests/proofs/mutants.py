@@ -11,7 +11,8 @@ import calibration
 import companion
 import deploy
 import vision
-from companion.words import catalogue
+from companion.words import Language, catalogue
+from deploy.cli import PACKAGES
 from tests.mutants.bases import SUFFIX, Sort
 from tests.mutants.running import forked, real
 from tests.mutants.trying import MOST_S, Runner, keep, tried
@@ -79,9 +80,8 @@ def warm_up() -> None:
     for package in (companion, vision, calibration, deploy):
         for each in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             importlib.import_module(each.name)
-            if each.ispkg:
-                catalogue(each.name)
-        catalogue(package.__name__)
+    for name in PACKAGES:
+        catalogue(name, Language.ENGLISH)
 
 
 def table(progress: Progress) -> list[str]:
