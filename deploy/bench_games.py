@@ -6,7 +6,6 @@ from random import Random
 import cv2
 
 from companion.comparing import Tally
-from companion.games.vedrfolnir.blunders import blunder_evening
 from companion.games.vedrfolnir.catalogue import Set
 from companion.games.vedrfolnir.decks import default_deck
 from companion.games.vedrfolnir.hands import Hands
@@ -25,6 +24,7 @@ from deploy.filmed import WatchedFilm, watched_film
 from deploy.joining import sight
 from deploy.rendered import Manner, film_of, named_profile, own_faces, rendered_profile
 from deploy.terminal import DONE, Terminal
+from tests.practice.blunders import blunder_evening
 from vision.sim.film import Pace
 from vision.sim.levels import Difficulty
 

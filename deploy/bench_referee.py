@@ -8,13 +8,13 @@ from itertools import count
 from random import Random
 
 from companion.facts import Fact
-from companion.games.vedrfolnir.blunders import Evening, blunder_evening
 from companion.games.vedrfolnir.hands import Hands
 from companion.games.vedrfolnir.mistakes import MistakeId
 from companion.games.vedrfolnir.referee import Referee
 from companion.games.vedrfolnir.simulation import Wishes, simulate
 from companion.games.vedrfolnir.standing import standing
 from deploy.terminal import DONE, Terminal
+from tests.practice.blunders import Evening, blunder_evening
 
 FAILED = 1
 SLOWEST = 0.999

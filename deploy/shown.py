@@ -6,7 +6,6 @@ from typing import TypeVar
 
 from companion.cards import Deck
 from companion.facts import Fact
-from companion.games.vedrfolnir.blunders import blunder_evening_of
 from companion.games.vedrfolnir.mistakes import MistakeId
 from companion.games.vedrfolnir.setup import DUO_PLAYERS, Mode, Setup
 from companion.games.vedrfolnir.simulation import NAMES, simulate_from
@@ -16,6 +15,7 @@ from deploy.filmed import told_of
 from deploy.rendered import Manner, film_of, own_faces, rendered_profile
 from deploy.watch import Joins, Unwatchable, WantedWatch, described_game, whole_deck
 from deploy.watching import Asked, Watch
+from tests.practice.blunders import blunder_evening_of
 from vision.sim.film import Film, Pace, Shot
 
 NAP_S = 0.05

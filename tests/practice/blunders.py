@@ -6,21 +6,21 @@ from random import Random
 from types import MappingProxyType
 
 from companion.facts import Fact, Said, Say, TookHand
-from companion.games.vedrfolnir import slips_collecting as collecting
-from companion.games.vedrfolnir import slips_giving as giving
-from companion.games.vedrfolnir import slips_resolving as resolving
 from companion.games.vedrfolnir.acts import Act, Finish
 from companion.games.vedrfolnir.catalogue import Set
 from companion.games.vedrfolnir.hands import Hands
 from companion.games.vedrfolnir.mistakes import MistakeId
 from companion.games.vedrfolnir.planning import plan
-from companion.games.vedrfolnir.repairing import repair
 from companion.games.vedrfolnir.rulebook import begin, step
 from companion.games.vedrfolnir.setup import Mode, Setup
 from companion.games.vedrfolnir.simulation import Simulated, Wishes, simulate, simulate_from
-from companion.games.vedrfolnir.slips import Course, Doing, GoOn, Moment, Slip, TakeHand, course
 from companion.games.vedrfolnir.state import Game
 from companion.games.vedrfolnir.verdicts import Forbidden
+from tests.practice import slips_collecting as collecting
+from tests.practice import slips_giving as giving
+from tests.practice import slips_resolving as resolving
+from tests.practice.repairing import repair
+from tests.practice.slips import Course, Doing, GoOn, Moment, Slip, TakeHand, course
 
 RULES: Mapping[MistakeId, tuple[str, ...]] = MappingProxyType(
     {
@@ -154,7 +154,7 @@ def blunder_evening(blunder: MistakeId, seed: int) -> Evening | None:
 
 def blunder_evening_of(setup: Setup, blunder: MistakeId, seed: int) -> Evening | None:
     """An evening of this set-up with this mistake; None if a few simulated games have no occasion for it."""
-    chance = Random(f"{blunder}-{seed}")  # noqa: S311 - games, not secrets
+    chance = Random(f"{blunder}-{seed}")
     games = (simulate_from(setup, f"{blunder}-{seed}-{number}") for number in range(GAMES_TRIED))
     for game in games:
         occasion = _occasion_in(game, _WAYS[blunder][0], chance)
@@ -178,7 +178,7 @@ BEYOND_MENDING = frozenset(
 
 def _occasion(blunder: MistakeId, seed: int) -> tuple[Moment, Slip] | None:
     """A slip that fits some moment of a few simulated games."""
-    chance = Random(f"{blunder}-{seed}")  # noqa: S311 - games, not secrets
+    chance = Random(f"{blunder}-{seed}")
     way = chance.choice(_WAYS[blunder])
     games = (simulate(way.wishes, f"{blunder}-{seed}-{number}") for number in range(GAMES_TRIED))
     return next((found for game in games if (found := _occasion_in(game, way, chance)) is not None), None)

@@ -10,9 +10,9 @@ from companion.games.vedrfolnir.events import Came, Landed, Left, Paid
 from companion.games.vedrfolnir.motions import Arrange, Carry, Lay, Motion, Shove, Turn, Wait
 from companion.games.vedrfolnir.moves import place
 from companion.games.vedrfolnir.planning import PACKET, name, way
-from companion.games.vedrfolnir.slips import ONLY_BY_CARD, GoOn, Moment, Slip
 from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, TRIBUTE, Recipient, recipients
 from companion.places import Seat, Zone
+from tests.practice.slips import ONLY_BY_CARD, GoOn, Moment, Slip
 
 LONGER_THAN_A_SLIP_OF_THE_HAND_S = 2.5
 
