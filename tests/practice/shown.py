@@ -33,8 +33,10 @@ SETS = ((Set.BASE,), (Set.BASE, *EXPANSIONS))
 MOST_FACTS, ACTS_AFTER = 160, 10
 # A card can't be read once the table is no longer bare.
 FIRST_DOUBTED = 3
-# How often the card that can't be read is told of, on its way in and out.
-LAID_AND_TAKEN = 3
+# How often the card that can't be read is told of: a second time it would be asked about anew.
+LAID_AND_TAKEN = 2
+# A comment: from which seed the evening was made.
+SEED = "// seed "
 # How long people look at a question, a collection, a mistake.
 ASKED_S, COLLECTED_S, MISTAKEN_S = 5.0, 4.0, 8.0
 
@@ -43,6 +45,7 @@ ASKED_S, COLLECTED_S, MISTAKEN_S = 5.0, 4.0, 8.0
 class Directed:
     """What happens in a shown game, and after which facts it holds for how many seconds."""
 
+    seed: int
     setup: Setup
     facts: tuple[Fact, ...]
     holds: Mapping[int, float]
@@ -53,6 +56,7 @@ class Directed:
 
     def _lines(self) -> Iterator[str]:
         yield header_line(self.setup)
+        yield f"{SEED}{self.seed}"
         for index, fact in enumerate(self.facts):
             yield fact_line(fact)
             if index in self.holds:
@@ -71,9 +75,9 @@ def _setup(mode: Mode, seats: int, sets: tuple[Set, ...]) -> Setup:
     return Setup(mode, sets, players, next(iter(players), None), Rulings(), deck, default_deck(), is_first_said=False)
 
 
-def directed(setup: Setup) -> Directed:
-    """The first evening of this set-up that has everything."""
-    return next(found for seed in count() if (found := _directed(setup, seed)) is not None)
+def directed(setup: Setup, first: int = 0) -> Directed:
+    """The first evening of this set-up that has everything, from this seed on."""
+    return next(found for seed in count(first) if (found := _directed(setup, seed)) is not None)
 
 
 def _directed(setup: Setup, seed: int) -> Directed | None:
@@ -91,7 +95,7 @@ def _directed(setup: Setup, seed: int) -> Directed | None:
         return None
     facts = _with_question(evening.facts, doubted)
     shown = _shown(setup, facts)
-    return None if shown is None else Directed(setup, facts, shown)
+    return None if shown is None else Directed(seed, setup, facts, shown)
 
 
 def _first(numbers: Iterable[int]) -> int | None:
@@ -117,24 +121,19 @@ def _turns(games: list[Game], number: int) -> bool:
 
 
 def _may_be_unread(evening: Evening, at: int) -> bool:
-    """Whether this fact lays a card in a stake that, before another covers it, leaves: no more happens to it."""
+    """Whether this fact lays a card in a stake that leaves in a handful before another covers it, and shows no more."""
     laid = evening.facts[at]
     if at + 1 not in evening.act_ends or not isinstance(laid, Placed) or not laid.zone.startswith(Place.STAKE):
         return False
-    later = [each for each in evening.facts[at + 1 :] if isinstance(each, Sighting)]
-    touched = next((each for each in later if _arrives(each, laid.zone) or laid.card in _cards(each)), None)
-    once = sum(laid.card in _cards(each) for each in evening.facts) <= LAID_AND_TAKEN
-    return (
-        once and not laid.card.startswith(Kind.TYR) and isinstance(touched, Moved | Removed) and _leaves(touched, laid)
-    )
+    told = [each for each in evening.facts if isinstance(each, Sighting) and laid.card in _cards(each)]
+    between = evening.facts[at + 1 : evening.facts.index(told[-1])]
+    is_covered = any(_arrives(each, laid.zone) for each in between)
+    is_gone = len(told) == LAID_AND_TAKEN and isinstance(told[-1], Removed)
+    return is_gone and not is_covered and not laid.card.startswith(Kind.TYR)
 
 
-def _arrives(fact: Sighting, zone: Zone) -> bool:
+def _arrives(fact: Fact, zone: Zone) -> bool:
     return isinstance(fact, Placed | Moved) and zone == (fact.zone if isinstance(fact, Placed) else fact.target)
-
-
-def _leaves(fact: Moved | Removed, laid: Placed) -> bool:
-    return fact.card == laid.card and laid.zone == (fact.source if isinstance(fact, Moved) else fact.zone)
 
 
 def _cards(fact: Fact) -> tuple[str, ...]:
