@@ -80,7 +80,9 @@ def held(shots: Iterable[Shot], holds: Mapping[Fact, float]) -> Iterator[Shot]:
             late_s, hold_s = late_s + hold_s, 0.0
         last = replace(shot, at_s=shot.at_s + late_s)
         yield last
-        hold_s = max(hold_s, *(holds.get(fact, 0.0) for fact in shot.moment.done), 0.0)
+        hold_s = max([hold_s, *(holds.get(fact, 0.0) for fact in shot.moment.done)])
+    if last is not None:
+        yield from _looked_at(last, hold_s)
 
 
 def _looked_at(shot: Shot, seconds: float) -> Iterator[Shot]:

@@ -22,7 +22,7 @@ from deploy.joining import JOINS
 from deploy.play_words import Telling
 from deploy.shown import FASTEST, played_game, shown_events
 from deploy.watch import WantedWatch
-from tests.practice.shown import ASKED_S, COLLECTED_S, MISTAKEN_S, SEED, directed, setups
+from tests.practice.shown import ASKED_S, COLLECTED_S, ENDED_S, MISTAKEN_S, SEED, directed, setups
 from tests.watched import phrases
 
 # Up to the first clearing: cards carried in one hand may be told one by one or as they are carried.
@@ -105,6 +105,7 @@ def test_it_holds_at_a_question_a_collection_and_a_mistake(name: str) -> None:
         (ASKED_S, True, False, []),
         (COLLECTED_S, False, True, []),
         (MISTAKEN_S, False, True, [(MistakeId.WRONG_SHARE, False)]),
+        (ENDED_S, False, True, [(MistakeId.WRONG_SHARE, True)]),
     ]
 
 

@@ -37,8 +37,8 @@ FIRST_DOUBTED = 3
 LAID_AND_TAKEN = 2
 # A comment: from which seed the evening was made.
 SEED = "// seed "
-# How long people look at a question, a collection, a mistake.
-ASKED_S, COLLECTED_S, MISTAKEN_S = 5.0, 4.0, 8.0
+# How long people look at a question, a collection, a mistake, and the table in the end.
+ASKED_S, COLLECTED_S, MISTAKEN_S, ENDED_S = 5.0, 4.0, 8.0, 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +173,8 @@ def _shown(setup: Setup, facts: tuple[Fact, ...]) -> dict[int, float] | None:
         return None
     firsts = [column.index(True) for column in zip(*showing, strict=True)]
     come = firsts == sorted(firsts) and all(isinstance(facts[each], Placed) for each in firsts)
-    return dict(zip(firsts, (ASKED_S, COLLECTED_S, MISTAKEN_S), strict=True)) if come else None
+    holds = dict(zip(firsts, (ASKED_S, COLLECTED_S, MISTAKEN_S), strict=True)) | {len(facts) - 1: ENDED_S}
+    return holds if come else None
 
 
 if __name__ == "__main__":
