@@ -38,7 +38,6 @@ def _add_simulate(commands: Commands) -> None:
     commands.option(simulate, "--rulings", metavar="RULINGS")
     commands.option(simulate, "--out", metavar="DIR")
     commands.option(simulate, "--sightings", action="store_true")
-    commands.option(simulate, "--mistakes", metavar="ID")
     commands.option(simulate, "--account", action="store_true")
 
 
@@ -81,10 +80,6 @@ def _simulate(terminal: Terminal, chosen: argparse.Namespace) -> int:
     except BadWish as bad:
         terminal.warn(terminal.words.say(bad.message))
         return 2
-    if chosen.mistakes is not None:
-        from deploy.mistaken import run_mistaken
-
-        return run_mistaken(terminal, games, chosen.mistakes, chosen.out)
     if chosen.sightings and chosen.out is None:
         terminal.warn(terminal.say("simulate.sightings-need-folder"))
         return 2

@@ -1,14 +1,14 @@
 """A game for somebody who has never seen one: the rendered table plays it, and the eye follows."""
 
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import TypeVar
 
 from companion.cards import Deck
 from companion.facts import Fact
-from companion.games.vedrfolnir.blunders import blunder_evening_of
-from companion.games.vedrfolnir.mistakes import MistakeId
 from companion.games.vedrfolnir.setup import DUO_PLAYERS, Mode, Setup
+from companion.games.vedrfolnir.shown import ShownEvening, shown_evening
 from companion.games.vedrfolnir.simulation import NAMES, simulate_from
 from companion.words import Message
 from deploy.evening import Evening, played_evening
@@ -22,15 +22,15 @@ NAP_S = 0.05
 FASTEST = 1e6
 # With hands so many times as fast as usual the table is still long enough to be read.
 MOST_SEEN = 2.0
-# Cut to the moments that count, and so many times as fast, a whole game takes less than a minute.
+# Cut to the moments that count, and so many times as fast, an evening takes less than a minute.
 CUT, CUT_SPEED = Pace(is_cut=True, cut_stills=3), 3.5
 SHOWN_SEATS = 4
 # Smaller pictures of a whole table do not show a tag's modules.
 SHOWN_PX = (1920, 1080)
 FACE_PX_PER_MM = 4.0
 SHOWN_SEED = 1
-# What hands do wrongly once in a shown game; the first that the game has an occasion for.
-SHOWN_MISTAKES = (MistakeId.WRONG_SHARE, MistakeId.NO_REMOVAL, MistakeId.SECOND_CARD)
+# While people look at a table at rest, so does the eye, so often.
+LOOKED_AGAIN_S = 0.5
 
 _Timed = TypeVar("_Timed", Fact, Shot)
 
@@ -41,33 +41,55 @@ def played_game(wanted: WantedWatch) -> tuple[Setup, str | None]:
 
 
 def shown_events(setup: Setup, deck: str | None, joins: Joins, speed: float | None, asked: Asked) -> Iterator[Fact]:
-    """What happens in a shown game, with one mistake in it and how it is put right, as the eye sees it.
+    """What happens in a shown game, as the eye sees it, with time to look where people should.
 
     Where hands are faster than any eye, it is told as it happens.
     """
     whole = whole_deck(deck)
+    shown = shown_evening(setup) or _lawful(setup)
     if speed is not None and speed > MOST_SEEN:
-        yield from paced(_shown_film(setup, whole, Pace()).truth(), speed, asked)
+        yield from paced(shown.facts, speed, asked)
         return
-    film = _shown_film(setup, whole, CUT if speed is None else Pace(speed=speed))
+    pace, rate = (CUT, CUT_SPEED) if speed is None else (Pace(speed=speed), 1.0)
+    film = _shown_film(Evening(setup, shown.facts), whole, pace)
     watch = Watch(joins.sight(film.profile, setup, whole, None))
-    for shot in paced(film.frames(), CUT_SPEED if speed is None else 1.0, asked):
+    holds = {fact: hold_s * rate for fact, hold_s in shown.holds.items()}
+    for shot in paced(held(film.frames(), holds), rate, asked):
         yield from told_of(shot, watch)
     yield from watch.pending()
 
 
-def _shown_film(setup: Setup, deck: Deck, pace: Pace) -> Film:
+def _lawful(setup: Setup) -> ShownEvening:
+    """An evening played by nobody, for a deck that none was recorded with."""
+    return ShownEvening(played_evening(setup, simulate_from(setup, str(SHOWN_SEED)).acts, SHOWN_SEED).facts, {})
+
+
+def _shown_film(evening: Evening, deck: Deck, pace: Pace) -> Film:
     manner = Manner(seed=SHOWN_SEED, pace=pace)
-    profile = rendered_profile(setup, SHOWN_PX, manner.difficulty)
-    return film_of(_shown_evening(setup), profile, own_faces(deck, FACE_PX_PER_MM), manner)
+    profile = rendered_profile(evening.setup, SHOWN_PX, manner.difficulty)
+    return film_of(evening, profile, own_faces(deck, FACE_PX_PER_MM), manner)
 
 
-def _shown_evening(setup: Setup) -> Evening:
-    for mistake in SHOWN_MISTAKES:
-        blundered = blunder_evening_of(setup, mistake, SHOWN_SEED)
-        if blundered is not None:
-            return Evening(setup, blundered.facts)
-    return played_evening(setup, simulate_from(setup, str(SHOWN_SEED)).acts, SHOWN_SEED)
+def held(shots: Iterable[Shot], holds: Mapping[Fact, float]) -> Iterator[Shot]:
+    """The same, but after these facts the table at rest is looked at for so long."""
+    late_s = hold_s = 0.0
+    last: Shot | None = None
+    for shot in shots:
+        if last is not None and hold_s and last.moment.beat.is_still and not shot.moment.beat.is_still:
+            yield from _looked_at(last, hold_s)
+            late_s, hold_s = late_s + hold_s, 0.0
+        last = replace(shot, at_s=shot.at_s + late_s)
+        yield last
+        hold_s = max([hold_s, *(holds.get(fact, 0.0) for fact in shot.moment.done)])
+    if last is not None:
+        yield from _looked_at(last, hold_s)
+
+
+def _looked_at(shot: Shot, seconds: float) -> Iterator[Shot]:
+    """The same picture again and again; nothing happens in it."""
+    still = replace(shot.moment, done=())
+    for look in range(1, int(seconds / LOOKED_AGAIN_S)):
+        yield replace(shot, at_s=shot.at_s + look * LOOKED_AGAIN_S, moment=still)
 
 
 def speed_of(text: str) -> float:

@@ -4,7 +4,6 @@ from pathlib import Path
 
 from companion.facts import Fact, Placed, Way
 from companion.games.vedrfolnir.acts import Give, Played
-from companion.games.vedrfolnir.blunders import Evening, blunder_evening
 from companion.games.vedrfolnir.catalogue import Set
 from companion.games.vedrfolnir.decks import default_deck
 from companion.games.vedrfolnir.mistakes import MistakeId
@@ -17,6 +16,7 @@ from companion.games.vedrfolnir.zones import DISCARD, HEILHEIM, TRIBUTE, VALHALL
 from companion.places import Seat, Zone
 from deploy.evening import played_evening
 from tests.games import setup
+from tests.practice.blunders import Evening, blunder_evening
 from tests.settling_cases import hear, offered, opened, ticks
 from tests.touched import Touched
 from ui.flow import Place

@@ -2,13 +2,13 @@
 
 from pathlib import Path
 
-from companion.games.vedrfolnir.blunders import blunder_evening_of
 from companion.games.vedrfolnir.mistakes import MistakeId
 from companion.games.vedrfolnir.setup import Setup
 from companion.games.vedrfolnir.simulation import simulate_from
 from companion.games.vedrfolnir.writing import act_line, fact_line, header_line
 from companion.journal import Journal
 from tests.games import setup
+from tests.practice.blunders import blunder_evening_of
 from tests.touched import Touched
 from ui.flow import Place
 from ui.widgets.records import GameRow, PlayerRow

@@ -5,7 +5,6 @@ from functools import cache
 from pathlib import Path
 
 from companion.facts import UNKNOWN, Fact, Placed, Way
-from companion.games.vedrfolnir.blunders import blunder_evening, blunder_evening_of
 from companion.games.vedrfolnir.decks import default_deck
 from companion.games.vedrfolnir.mistakes import MistakeId
 from companion.games.vedrfolnir.referee import Referee
@@ -18,6 +17,7 @@ from companion.pictures import CardPicture, Picture
 from companion.places import Seat
 from companion.status import CameraState, TableStatus
 from tests.games import EVERY_SET, setup
+from tests.practice.blunders import blunder_evening, blunder_evening_of
 from tests.touched import Touched
 from ui.feeding import Feed, News
 from ui.flow import Place

@@ -3,12 +3,12 @@
 from itertools import count
 from random import Random
 
-from companion.games.vedrfolnir import blunders
 from companion.games.vedrfolnir.hands import Hands
 from companion.games.vedrfolnir.mistakes import MistakeId
 from companion.games.vedrfolnir.simulation import Wishes, simulate
 from deploy.recording import sightings_text
 from tests.judged import InProcess
+from tests.practice import blunders
 from tests.relations.evening import Evening, parse
 from tests.relations.every import RELATIONS
 from tests.relations.relation import Case

@@ -8,7 +8,6 @@ from itertools import count, islice, pairwise
 import pytest
 
 from companion.facts import BACK, Moved, Placed, Removed, Reordered, Turned, Way
-from companion.games.vedrfolnir.blunders import BEYOND_MENDING, RULES, Evening, blunder_evening, mended_evening
 from companion.games.vedrfolnir.catalogue import is_sided
 from companion.games.vedrfolnir.difference import names
 from companion.games.vedrfolnir.mistakes import MistakeId
@@ -18,6 +17,7 @@ from companion.games.vedrfolnir.state import Game
 from companion.games.vedrfolnir.zones import DISCARD, PILE, Place
 from companion.mirror import Mirror
 from companion.places import Zone
+from tests.practice.blunders import BEYOND_MENDING, RULES, Evening, blunder_evening, mended_evening
 
 EVENINGS = 20
 # Nothing lies wrong when a touch was wrong, or when nobody can see who still holds cards.

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.columns import WIDTH, width
+from companion.games.vedrfolnir.mistakes import MistakeId
 from companion.games.vedrfolnir.outcome_views import scores_view
 from companion.games.vedrfolnir.referee import Referee
 from companion.games.vedrfolnir.session import Session, recordable
@@ -23,12 +24,14 @@ from deploy.doctor_findings import Grade
 from deploy.doctor_store import journal_finding
 from deploy.evening import played_evening
 from deploy.play import WantedPlay, run_play
+from deploy.shown import played_game
 from deploy.terminal import Terminal
 from deploy.watch import WantedWatch
 from tests.commands import Companion
 from tests.games import setup
 from tests.golden_played import TOLD, path, played, told_lines
 from tests.pictures import write_pictures
+from tests.practice.blunders import blunder_evening_of
 from tests.stand_ins import spots
 from tests.test_watch import BANDS, JOINS, profile_text
 from tests.watched import phrases, views
@@ -62,8 +65,12 @@ def test_a_shown_game_ends_with_the_scores_of_replay(mode: Mode, companion: Comp
     assert replayed["scores"] == {rank.seat: rank.points for rank in scores_view(referee.game, said).ranking}
 
 
-def test_the_end_of_a_shown_game_is_told_once_though_its_last_card_is_refused(companion: Companion) -> None:
-    told = companion("play", *AT_ONCE).out
+def test_the_end_of_a_game_is_told_once_though_its_last_card_is_refused() -> None:
+    four, _ = played_game(WantedWatch("sim", None))
+    evening = blunder_evening_of(four, MistakeId.WRONG_SHARE, 1)
+    assert evening is not None
+    seen = tuple(SeenLine(number, fact) for number, fact in enumerate(evening.facts, start=2))
+    told = "\n".join(told_lines(Sightings(four, seen), Language.ENGLISH))
     assert told.rindex("refused with Norns") < told.index("The game ends:")
     assert told.count("The game ends:") == 1
 

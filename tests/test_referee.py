@@ -6,7 +6,6 @@ import pytest
 
 from companion.facts import Fact, Kept, Moved, Placed, Removed, Reordered, Said, Say, TookHand, Turned, Way
 from companion.games.vedrfolnir.acts import KeepTable
-from companion.games.vedrfolnir.blunders import BEYOND_MENDING, blunder_evening, mended_evening
 from companion.games.vedrfolnir.hands import Hands
 from companion.games.vedrfolnir.mistakes import MistakeId
 from companion.games.vedrfolnir.referee import Referee
@@ -17,6 +16,7 @@ from companion.games.vedrfolnir.standing import standing
 from companion.games.vedrfolnir.state import Game
 from companion.places import Seat, Zone
 from tests.games import setup
+from tests.practice.blunders import BEYOND_MENDING, blunder_evening, mended_evening
 
 
 @pytest.mark.parametrize("seed", range(60))

@@ -7,6 +7,7 @@ import pytest
 
 from deploy.cli import main
 from tests.commands import HEADER, Companion, file
+from tests.practice.__main__ import main as practice
 
 SEEN = '{"at": %s, "saw": "placed", "card": "%s", "zone": "stake:%s", "index": 0, "turned": false}'
 
@@ -25,11 +26,20 @@ def test_the_referee_reads_what_simulate_writes(companion: Companion, tmp_path: 
     assert [each | {"mistakes": [], "open": []} for each in played.objects] == judged.objects
 
 
-def test_simulate_writes_evenings_with_one_mistake(companion: Companion, tmp_path: Path) -> None:
-    assert companion("simulate", "--mistakes", "any").status == 2
-    assert companion("simulate", "--mistakes", "cheating", "--out", tmp_path).status == 2
-    companion("simulate", "--mistakes", "any", "--games", "6", "--seed", "m", "--out", tmp_path)
-    for path in sorted(tmp_path.glob("*.seen.jsonl")):
+@pytest.mark.parametrize("wrong", [("any",), ("cheating", "--out", "nowhere")])
+def test_practice_names_what_it_needs(wrong: tuple[str, ...]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        practice(["--mistakes", *wrong])
+    assert ended.value.code == 2
+
+
+def test_practice_writes_evenings_with_one_mistake(
+    companion: Companion, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert practice(["--mistakes", "any", "--games", "6", "--seed", "m", "--out", str(tmp_path)]) == 0
+    written = sorted(tmp_path.glob("*.seen.jsonl"))
+    assert [each.name for each in written] == [line.split()[0] for line in capsys.readouterr().out.splitlines()]
+    for path in written:
         expected = json.loads(path.with_name(path.name.replace(".seen.jsonl", ".mistake.json")).read_text())
         found = companion("referee", "--json", path).objects[0]["mistakes"]
         assert [expected] == [{key: each[key] for key in expected} for each in found]  # type: ignore[attr-defined]

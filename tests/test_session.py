@@ -7,7 +7,6 @@ import pytest
 
 from companion.facts import Corrected, Placed, Removed, Way
 from companion.games.vedrfolnir.acts import Give, Played
-from companion.games.vedrfolnir.blunders import blunder_evening
 from companion.games.vedrfolnir.catalogue import Set
 from companion.games.vedrfolnir.hands import Hands
 from companion.games.vedrfolnir.ledger import judged
@@ -26,6 +25,7 @@ from companion.journal import Journal
 from companion.places import Seat, Zone
 from companion.words import Message
 from tests.games import setup
+from tests.practice.blunders import blunder_evening
 from tests.watched import STARTED, phrases, views
 
 ANA = stake(Seat("Ana"))

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from companion.facts import UNKNOWN, Fact, Placed, Way
-from companion.games.vedrfolnir.blunders import blunder_evening
 from companion.games.vedrfolnir.mistakes import MistakeId
 from companion.games.vedrfolnir.session import Session
 from companion.games.vedrfolnir.simulation import simulate_from
@@ -18,6 +17,7 @@ from companion.places import Seat
 from companion.words import Language, Words
 from deploy.evening import played_evening
 from tests.games import setup
+from tests.practice.blunders import blunder_evening
 from tests.test_screens import environment, ran
 from ui.announcing import Announcement, Sound, announcement, noticed, spoken
 from ui.desk import Desk

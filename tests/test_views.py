@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from companion.columns import WIDTH, width
 from companion.facts import Fact, Placed, Removed, Way
 from companion.games.vedrfolnir import scoring
-from companion.games.vedrfolnir.blunders import Evening, blunder_evening
 from companion.games.vedrfolnir.explaining import Explanation
 from companion.games.vedrfolnir.hands import Hands
 from companion.games.vedrfolnir.mistake_views import mistake_view, mistake_views
@@ -53,6 +52,7 @@ from companion.places import Seat, Zone
 from companion.status import CameraState, LightState, TableStatus
 from companion.words import Language, Words
 from tests.games import EVERY_SET, setup
+from tests.practice.blunders import Evening, blunder_evening
 from tests.test_referee_machine import facts
 from tests.watched import PACKAGES, STARTED, phrases, views
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from companion.facts import Fact, Placed, Way
 from companion.games.vedrfolnir.acts import Give, Played
-from companion.games.vedrfolnir.blunders import blunder_evening_of
 from companion.games.vedrfolnir.catalogue import Set
 from companion.games.vedrfolnir.mistakes import MistakeId
 from companion.games.vedrfolnir.referee import Referee
@@ -19,6 +18,7 @@ from companion.intents import Correct
 from companion.places import Seat
 from companion.words import Message
 from deploy.evening import played_evening
+from tests.practice.blunders import blunder_evening_of
 from ui.desk import Desk
 from ui.flow import Place
 

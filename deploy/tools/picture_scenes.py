@@ -5,7 +5,6 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from companion.facts import UNKNOWN, Fact, Placed, Way
-from companion.games.vedrfolnir.blunders import Evening, blunder_evening_of
 from companion.games.vedrfolnir.catalogue import Set
 from companion.games.vedrfolnir.decks import default_deck
 from companion.games.vedrfolnir.mistakes import MistakeId
@@ -23,6 +22,7 @@ from deploy.picturing import liken
 from deploy.tools.picture_amending import amending_scenes
 from deploy.tools.picture_set_up import set_up_scenes
 from deploy.tools.unread_card import unread_card
+from tests.practice.blunders import Evening, blunder_evening_of
 from ui.desk import Desk
 from ui.feeding import Feed, News
 from ui.flow import Place

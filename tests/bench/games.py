@@ -5,7 +5,6 @@ from random import Random
 
 import cv2
 
-from companion.games.vedrfolnir.blunders import blunder_evening
 from companion.games.vedrfolnir.catalogue import Set
 from companion.games.vedrfolnir.decks import default_deck
 from companion.games.vedrfolnir.hands import Hands
@@ -24,6 +23,7 @@ from deploy.rendered import Manner, film_of, named_profile, own_faces, rendered_
 from deploy.terminal import DONE
 from tests.bench.printing import show
 from tests.comparing import Tally
+from tests.practice.blunders import blunder_evening
 from tests.watched_film import WatchedFilm, watched_film
 from vision.sim.film import Pace
 from vision.sim.levels import Difficulty

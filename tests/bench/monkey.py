@@ -10,7 +10,6 @@ from kivy.core.window import Window
 from kivy.uix.behaviors import ButtonBehavior
 from kivy.uix.widget import Widget
 
-from companion.games.vedrfolnir.blunders import blunder_evening_of
 from companion.games.vedrfolnir.ledger import judged
 from companion.games.vedrfolnir.mistakes import MistakeId
 from companion.games.vedrfolnir.session import journal_sightings
@@ -19,6 +18,7 @@ from companion.games.vedrfolnir.standing import standing
 from companion.mirror import Mirror
 from companion.status import CameraState, TableStatus
 from tests.bench.app_driver import TurnedApp
+from tests.practice.blunders import blunder_evening_of
 from ui.desk import Desk
 from ui.feeding import Feed, News
 from ui.screens.registry import SCREENS

@@ -8,7 +8,6 @@ from itertools import count
 from random import Random
 
 from companion.facts import Fact
-from companion.games.vedrfolnir.blunders import Evening, blunder_evening
 from companion.games.vedrfolnir.hands import Hands
 from companion.games.vedrfolnir.mistakes import MistakeId
 from companion.games.vedrfolnir.referee import Referee
@@ -16,6 +15,7 @@ from companion.games.vedrfolnir.simulation import Wishes, simulate
 from companion.games.vedrfolnir.standing import standing
 from deploy.terminal import DONE
 from tests.bench.printing import Table, progress, show
+from tests.practice.blunders import Evening, blunder_evening
 
 FAILED = 1
 SLOWEST = 0.999

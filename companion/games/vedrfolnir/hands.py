@@ -5,7 +5,7 @@ from random import Random
 
 from companion.facts import Moved, Placed, Removed, Reordered, Sighting, Turned, Way
 from companion.games.vedrfolnir.acts import Act
-from companion.games.vedrfolnir.motions import Arrange, Carry, Lay, Lift, Motion, Shove, Turn, Wait
+from companion.games.vedrfolnir.motions import Arrange, Carry, Lay, Lift, Motion, Turn
 from companion.games.vedrfolnir.planning import plan
 from companion.games.vedrfolnir.rulebook import begin, step
 from companion.games.vedrfolnir.setup import Setup
@@ -71,18 +71,20 @@ class Hands:
                 yield Turned(self.later_s(), card, zone, way)
             case Arrange(zone, cards):
                 yield Reordered(self.later_s(), zone, cards)
-            case Wait(seconds):
-                self._clock_s += seconds
 
     def _carried(self, carry: Carry) -> Iterator[Sighting]:
         """A card goes from zone to zone, seen on the way or not."""
         found = self.mirror.find(carry.card, carry.source)
-        if not isinstance(carry, Shove) and self._chance.random() < SEEN_LEAVING:
+        if self._is_seen_leaving(carry):
             yield Removed(self.later_s(), carry.card, carry.source, None if is_pile(carry.source) else found)
             yield self._placed(Lay(carry.card, carry.target, carry.way or Way.UPRIGHT, carry.index))
             return
         index, way = self._index(carry.target, carry.index), None if is_pile(carry.target) else carry.way
         yield Moved(self.later_s(), carry.card, carry.source, carry.target, index, way, found)
+
+    def _is_seen_leaving(self, _: Carry) -> bool:
+        """Whether a card is seen leaving before it is seen where it went."""
+        return self._chance.random() < SEEN_LEAVING
 
     def _placed(self, lay: Lay) -> Placed:
         way = None if is_pile(lay.zone) else lay.way

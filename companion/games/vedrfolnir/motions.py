@@ -36,11 +36,6 @@ class Carry:
 
 
 @dataclass(frozen=True, slots=True)
-class Shove(Carry):
-    """A card goes from zone to zone in one sight."""
-
-
-@dataclass(frozen=True, slots=True)
 class Turn:
     """A card is turned where it lies."""
 
@@ -57,11 +52,4 @@ class Arrange:
     cards: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Wait:
-    """Nothing is done for a while."""
-
-    seconds: float
-
-
-Motion = Lay | Lift | Carry | Turn | Arrange | Wait
+Motion = Lay | Lift | Carry | Turn | Arrange

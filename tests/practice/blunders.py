@@ -6,21 +6,21 @@ from random import Random
 from types import MappingProxyType
 
 from companion.facts import Fact, Said, Say, TookHand
-from companion.games.vedrfolnir import slips_collecting as collecting
-from companion.games.vedrfolnir import slips_giving as giving
-from companion.games.vedrfolnir import slips_resolving as resolving
 from companion.games.vedrfolnir.acts import Act, Finish
 from companion.games.vedrfolnir.catalogue import Set
-from companion.games.vedrfolnir.hands import Hands
 from companion.games.vedrfolnir.mistakes import MistakeId
 from companion.games.vedrfolnir.planning import plan
-from companion.games.vedrfolnir.repairing import repair
 from companion.games.vedrfolnir.rulebook import begin, step
 from companion.games.vedrfolnir.setup import Mode, Setup
 from companion.games.vedrfolnir.simulation import Simulated, Wishes, simulate, simulate_from
-from companion.games.vedrfolnir.slips import Course, Doing, GoOn, Moment, Slip, TakeHand, course
 from companion.games.vedrfolnir.state import Game
 from companion.games.vedrfolnir.verdicts import Forbidden
+from tests.practice import slips_collecting as collecting
+from tests.practice import slips_giving as giving
+from tests.practice import slips_resolving as resolving
+from tests.practice.clumsy import ClumsyHands, Wait
+from tests.practice.repairing import repair
+from tests.practice.slips import Course, Doing, GoOn, Moment, Slip, TakeHand, course
 
 RULES: Mapping[MistakeId, tuple[str, ...]] = MappingProxyType(
     {
@@ -152,15 +152,18 @@ def blunder_evening(blunder: MistakeId, seed: int) -> Evening | None:
     return _Table(moment, slip, moment.chance.choice(moment.ways_on(slip))).evening(blunder)
 
 
-def blunder_evening_of(setup: Setup, blunder: MistakeId, seed: int) -> Evening | None:
-    """An evening of this set-up with this mistake; None if a few simulated games have no occasion for it."""
-    chance = Random(f"{blunder}-{seed}")  # noqa: S311 - games, not secrets
+def blunder_evening_of(setup: Setup, blunder: MistakeId, seed: int, most: int | None = None) -> Evening | None:
+    """An evening of this set-up with this mistake; None if a few simulated games have no occasion for it.
+
+    After `most` acts the players stop.
+    """
+    chance = Random(f"{blunder}-{seed}")
     games = (simulate_from(setup, f"{blunder}-{seed}-{number}") for number in range(GAMES_TRIED))
     for game in games:
         occasion = _occasion_in(game, _WAYS[blunder][0], chance)
         if occasion is not None:
             moment, slip = occasion
-            return _Table(moment, slip, chance.choice(moment.ways_on(slip))).evening(blunder)
+            return _Table(moment, slip, chance.choice(moment.ways_on(slip)), most).evening(blunder)
     return None
 
 
@@ -178,7 +181,7 @@ BEYOND_MENDING = frozenset(
 
 def _occasion(blunder: MistakeId, seed: int) -> tuple[Moment, Slip] | None:
     """A slip that fits some moment of a few simulated games."""
-    chance = Random(f"{blunder}-{seed}")  # noqa: S311 - games, not secrets
+    chance = Random(f"{blunder}-{seed}")
     way = chance.choice(_WAYS[blunder])
     games = (simulate(way.wishes, f"{blunder}-{seed}-{number}") for number in range(GAMES_TRIED))
     return next((found for game in games if (found := _occasion_in(game, way, chance)) is not None), None)
@@ -213,12 +216,13 @@ def _after(game: Game, act: Act) -> Game:
 class _Table:
     """The table at which one evening is played."""
 
-    def __init__(self, moment: Moment, slip: Slip, way_on: GoOn) -> None:
+    def __init__(self, moment: Moment, slip: Slip, way_on: GoOn, most: int | None = None) -> None:
         self._moment = moment
+        self._most = most
         self._course: Course = moment.course
         self._slip = slip
         self._way_on = way_on
-        self._hands = Hands(moment.setup, moment.chance)
+        self._hands = ClumsyHands(moment.setup, moment.chance)
         self._facts: list[Fact] = []
         self._act_ends: list[int] = []
         self._acts: list[Act] = []
@@ -233,7 +237,7 @@ class _Table:
         game = self._go_on(at)
         self._put_right(game)
         fixed_at = len(self._facts) - 1
-        self._finish(game)
+        self._finish()
         line_index = went_on_index if slip.deed is None else deed_index
         if self._way_on is GoOn.AT_ONCE:
             fixed_at = self._end_of_turn(at)
@@ -285,12 +289,15 @@ class _Table:
         while (motion := repair(game, self._hands.mirror, self._moment.chance)) is not None:
             self._do([motion])
 
-    def _finish(self, game: Game) -> None:
-        """The rest of the game; or the players stop here."""
-        if not self._slip.is_last:
-            for number in range(len(self._acts), len(self._course.acts)):
-                self._play(number)
+    def _finish(self) -> None:
+        """The rest of the game, or as much of it as is wanted; then the players stop here."""
+        whole = len(self._course.acts)
+        most = 0 if self._slip.is_last else self._most or whole
+        for number in range(len(self._acts), min(most, whole)):
+            self._play(number)
+        if most >= whole:
             return
+        game = self._course.games[len(self._acts)]
         self._do([Say.END_GAME])
         self._do(plan(Finish(), _after(game, Finish()), self._moment.chance).motions)
         self._close(Finish())
@@ -306,6 +313,8 @@ class _Table:
             match doing:
                 case Say():
                     self._facts.append(Said(self._hands.later_s(), doing))
+                case Wait(seconds):
+                    self._hands.wait(seconds)
                 case TakeHand(seat):
                     self._facts.append(TookHand(self._hands.later_s(), seat))
                 case _:

@@ -8,12 +8,13 @@ from companion.games.vedrfolnir import zones
 from companion.games.vedrfolnir.acts import Give
 from companion.games.vedrfolnir.catalogue import Kind, is_freyja, is_score
 from companion.games.vedrfolnir.events import Came, Cleared, HandDropped
-from companion.games.vedrfolnir.motions import Carry, Lift, Motion, Shove
+from companion.games.vedrfolnir.motions import Carry, Lift, Motion
 from companion.games.vedrfolnir.planning import PACKET, name
-from companion.games.vedrfolnir.slips import ONLY_BY_CARD, Moment, Slip
 from companion.games.vedrfolnir.state import Cause
 from companion.games.vedrfolnir.zones import DISCARD, TRIBUTE
 from companion.places import Seat, Zone
+from tests.practice.clumsy import Shove
+from tests.practice.slips import ONLY_BY_CARD, Moment, Slip
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from companion.games.vedrfolnir.simulation import Simulated
 from companion.games.vedrfolnir.state import Cause, Collection, Game
 from companion.games.vedrfolnir.zones import DISCARD, TRIBUTE, Recipient, recipients
 from companion.places import Seat, Zone
+from tests.practice.clumsy import Wait
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class TakeHand:
     seat: Seat
 
 
-Doing = Motion | Say | TakeHand
+Doing = Motion | Wait | Say | TakeHand
 
 
 class GoOn(Enum):

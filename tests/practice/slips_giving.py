@@ -10,9 +10,9 @@ from companion.games.vedrfolnir.motions import Carry, Lay, Lift
 from companion.games.vedrfolnir.moves import place
 from companion.games.vedrfolnir.planning import PACKET, name, spot
 from companion.games.vedrfolnir.rulings import PileEnd
-from companion.games.vedrfolnir.slips import ONLY_BY_CARD, GoOn, Moment, Slip, TakeHand
 from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, PILE, TRIBUTE
 from companion.places import Zone
+from tests.practice.slips import ONLY_BY_CARD, GoOn, Moment, Slip, TakeHand
 
 IN_NO_DECK = ("fafnir-2s#01", "thor-9r-1s#01", "odin-1r-9s#02", "garm#01")
 SPARE_CARDS = 2

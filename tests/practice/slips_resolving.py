@@ -7,12 +7,13 @@ from companion.games.vedrfolnir.acts import Give, Reveal
 from companion.games.vedrfolnir.catalogue import Kind, is_brynhildr, is_draw, is_joker, is_objective, is_score, is_sided
 from companion.games.vedrfolnir.effects import Joker
 from companion.games.vedrfolnir.events import Came, Landed, Left, Paid
-from companion.games.vedrfolnir.motions import Arrange, Carry, Lay, Motion, Shove, Turn, Wait
+from companion.games.vedrfolnir.motions import Arrange, Carry, Lay, Turn
 from companion.games.vedrfolnir.moves import place
 from companion.games.vedrfolnir.planning import PACKET, name, way
-from companion.games.vedrfolnir.slips import ONLY_BY_CARD, GoOn, Moment, Slip
 from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, TRIBUTE, Recipient, recipients
 from companion.places import Seat, Zone
+from tests.practice.clumsy import Shove, Wait
+from tests.practice.slips import ONLY_BY_CARD, Doing, GoOn, Moment, Slip
 
 LONGER_THAN_A_SLIP_OF_THE_HAND_S = 2.5
 
@@ -148,7 +149,7 @@ def refused_without_joker(moment: Moment) -> Slip | None:
     sent_to = moment.chance.choice([None, moment.recipient(others)])
     target = DISCARD if sent_to is None else place(sent_to)
     sent = Shove(name(card), place(Seat(str(to))), target)
-    doings: tuple[Motion, ...] = (*moment.plan.motions, Wait(LONGER_THAN_A_SLIP_OF_THE_HAND_S), sent)
+    doings: tuple[Doing, ...] = (*moment.plan.motions, Wait(LONGER_THAN_A_SLIP_OF_THE_HAND_S), sent)
     return Slip("VED-4.2", doings, sent, apart=() if sent_to is None else (sent_to,))
 
 
@@ -260,6 +261,6 @@ def _is_brynhildr(moment: Moment) -> bool:
     return card is not None and is_brynhildr(card)
 
 
-def _early(moment: Moment, doings: tuple[Motion, ...]) -> Slip:
+def _early(moment: Moment, doings: tuple[Doing, ...]) -> Slip:
     apart = () if moment.to is None else (moment.to,)
     return Slip("VED-3.3", doings, ways_on=ONLY_BY_CARD, apart=apart)
