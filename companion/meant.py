@@ -24,16 +24,22 @@ def _nothing_left(_: Fact) -> int:
     return 0
 
 
+def _none_is(_: Fact) -> bool:
+    return False
+
+
 class Lawful(NamedTuple):
     """Whether the rules allow that a fact is told as it is: just so, or if it is paid for afterwards.
 
-    `left` is how much would be left to do, or to put right, after it; `left_now` is that before it.
+    `left` is how much would be left to do, or to put right, after it; `left_now` is that before it. `is_drawn`: whether
+    a draw is owed and this is the drawn card.
     """
 
     at_once: Callable[[Fact], bool] = _any_may
     once_paid: Callable[[Fact], bool] = _any_may
     left: Callable[[Fact], int] = _nothing_left
     left_now: int = 0
+    is_drawn: Callable[[Fact], bool] = _none_is
 
 
 ALL_LAWFUL = Lawful()
@@ -119,7 +125,12 @@ class Meant:
         may have been late by a card (a hand's rest is laid on what ended its turn), or if no other one may come there.
         """
         is_certain = "#" in placed.card and (isinstance(placed, Found) or lying.name == placed.card)
-        if placed.zone not in self.piles or is_certain or self.is_turned or self.eye.card(lying.id) is not None:
+        if placed.zone not in self.piles or is_certain or self.is_turned:
+            return False
+        # "While a draw is owed, the next card seen for that recipient is the drawn one" (formats.md).
+        if self.lawful.is_drawn(placed):
+            return True
+        if self.eye.card(lying.id) is not None:
             return False
         above = self.said.real(placed.zone)[place_in(self.said, placed.zone, lying.id) + 1 :]
         over = [each for each in above if each.id > lying.id and self.eye.spot(each.id) == placed.zone]
@@ -171,11 +182,15 @@ class Meant:
 
         One that people have put away since is not looked for elsewhere, unless its number shows: a twin of it came.
         """
-        away = self.piles - {placed.zone}
         fits = (each.lying for each in self.eye.aloft if is_called(each.lying, placed.card))
         spots = ((each, self.said.spot(each.id)) for each in fits)
-        here = (each.id for each, zone in spots if zone is not None and (zone not in away or "#" in each.name))
+        here = (each.id for each, zone in spots if zone is not None and not self._is_away(each, zone, placed))
         return next(here, None)
+
+    def _is_away(self, lying: Lying, zone: Zone, placed: Placed) -> bool:
+        """Whether a card of a pile is none that comes: it lies on another one, or another card is drawn."""
+        is_piled = zone in self.piles and "#" not in lying.name
+        return is_piled and (zone != placed.zone or self.lawful.is_drawn(placed))
 
     def is_twin_owed(self, placed: Placed, card: int) -> bool:
         """Whether a card of this print in the air comes here by the rules, and this one elsewhere."""
@@ -268,10 +283,13 @@ class Meant:
         return is_asked_for and not self._may_be_carried(placed, card)
 
     def _may_be_carried(self, placed: Placed, card: int) -> bool:
-        """Whether a card was rather carried here: less is left to do so, or as much and no joker pays for another."""
+        """Whether a card was rather carried here: less is left to do so, or as much and no joker pays for another.
+
+        One that people have here already did unless another one is drawn.
+        """
         carried = self.carried(placed, card)
         if carried is None:
-            return True
+            return not self.lawful.is_drawn(placed)
         more_left = self.lawful.left(carried) - self.lawful.left(placed)
         return more_left < 0 or (more_left == 0 and not self.lawful.once_paid(placed))
 

@@ -313,3 +313,22 @@ def test_a_card_named_otherwise_and_then_as_before_is_carried_by_its_new_identit
     said.relay(TRIBUTE, [lying("sleipnir-1s", 100), lying("thor-2r-3s", 2)])
     moved = Moved(5.0, "sleipnir-1s", TRIBUTE, DISCARD, from_index=0)
     assert witness.retold(moved, said, NOTHING_OWED).facts == (moved,)
+
+
+@pytest.mark.parametrize("is_lifted", [True, False])
+def test_a_card_that_is_drawn_is_none_of_its_print_that_an_act_by_hand_put_on_that_pile(
+    table: Example, *, is_lifted: bool
+) -> None:
+    """That one left and was seen nowhere, or nobody could read it and it lies under another one since."""
+    card = table.lay("ratatosk", HERS, "ratatosk" if is_lifted else UNKNOWN)
+    table.say(*() if is_lifted else (Correct("ratatosk", HERS, 0),))
+    table.lay_all({HIS: "odin-2r-1s", stake(Seat("Cy")): "odin-2r-3s", TRIBUTE: "odin-1r-1s"})
+    table.say(Perform(Give(Played("loki-0s"), ANA)))
+    if is_lifted:
+        table.take(card)
+    table.lay("loki-0s", HERS)
+    table.lay("hugin-0s", HIS)
+    assert "draw" in table.asked
+    drawn = "ratatosk" if is_lifted else "ratatosk#02"
+    table.lay(drawn, DISCARD)
+    assert (table.names(DISCARD), "draw" in table.asked) == (["ratatosk", drawn], False)
