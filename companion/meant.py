@@ -127,8 +127,7 @@ class Meant:
         is_certain = "#" in placed.card and (isinstance(placed, Found) or lying.name == placed.card)
         if placed.zone not in self.piles or is_certain or self.is_turned:
             return False
-        # "While a draw is owed, the next card seen for that recipient is the drawn one" (formats.md).
-        if self.lawful.is_drawn(placed):
+        if self._is_drawn(placed):
             return True
         if self.eye.card(lying.id) is not None:
             return False
@@ -190,7 +189,7 @@ class Meant:
     def _is_away(self, lying: Lying, zone: Zone, placed: Placed) -> bool:
         """Whether a card of a pile is none that comes: it lies on another one, or another card is drawn."""
         is_piled = zone in self.piles and "#" not in lying.name
-        return is_piled and (zone != placed.zone or self.lawful.is_drawn(placed))
+        return is_piled and (zone != placed.zone or self._is_drawn(placed))
 
     def is_twin_owed(self, placed: Placed, card: int) -> bool:
         """Whether a card of this print in the air comes here by the rules, and this one elsewhere."""
@@ -209,7 +208,7 @@ class Meant:
         cards = [each for zone in self.said.zones for each in self.said.real(zone) if self._is_unread(each, placed)]
         misread = [each.id for each in cards if self.eye.spot(each.id) is not None]
         owed = self._owed_there(self._named_unread(placed), placed.zone)
-        misread += [each for each in owed if not self._is_drawn(placed, each)]
+        misread += [each for each in owed if not self._is_another_asked_for(placed, each)]
         lifted = [each.lying for each in self.said.aloft if not each.is_stale and is_called(each.lying, placed.card)]
         if "#" not in placed.card:
             return self._unnumbered(placed, misread, [each.id for each in lifted if each.name == placed.card])
@@ -274,10 +273,17 @@ class Meant:
         if len(fits) != 1:
             return None
         is_certain = placed.card == UNKNOWN or ("#" in placed.card and placed.card == self.said.name(fits[0]))
-        is_owed = bool(owed) and not self._is_drawn(placed, fits[0])
+        is_owed = bool(owed) and not self._is_another_asked_for(placed, fits[0])
         return fits[0] if is_certain or is_owed or self._may_be_carried(placed, fits[0]) else None
 
-    def _is_drawn(self, placed: Placed, card: int) -> bool:
+    def _is_drawn(self, placed: Placed) -> bool:
+        """Whether a card is the drawn one: "while a draw is owed, the next card seen" for its recipient (formats.md).
+
+        What an eye that begins again finds may have come before.
+        """
+        return not isinstance(placed, Found) and self.lawful.is_drawn(placed)
+
+    def _is_another_asked_for(self, placed: Placed, card: int) -> bool:
         """Whether another one is asked for just now, and less is left to do with that than with the card."""
         is_asked_for = self.lawful.at_once(placed) and self.lawful.left(placed) < self.lawful.left_now
         return is_asked_for and not self._may_be_carried(placed, card)
@@ -289,7 +295,7 @@ class Meant:
         """
         carried = self.carried(placed, card)
         if carried is None:
-            return not self.lawful.is_drawn(placed)
+            return not self._is_drawn(placed)
         more_left = self.lawful.left(carried) - self.lawful.left(placed)
         return more_left < 0 or (more_left == 0 and not self.lawful.once_paid(placed))
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.facts import BACK, UNKNOWN, Moved, Placed, Removed, Reread, Unnamed, Way
+from companion.facts import BACK, UNKNOWN, Found, Moved, Placed, Removed, Reread, Unnamed, Way
 from companion.games.vedrfolnir.acts import Give, Played
 from companion.games.vedrfolnir.session import Perform
 from companion.games.vedrfolnir.setup import Mode
@@ -332,3 +332,14 @@ def test_a_card_that_is_drawn_is_none_of_its_print_that_an_act_by_hand_put_on_th
     drawn = "ratatosk" if is_lifted else "ratatosk#02"
     table.lay(drawn, DISCARD)
     assert (table.names(DISCARD), "draw" in table.asked) == (["ratatosk", drawn], False)
+
+
+@pytest.mark.parametrize(("came", "card"), [(Placed, None), (Found, 1)])
+def test_a_card_that_an_eye_finds_which_begins_again_may_have_come_before_the_draw(
+    came: type[Placed], card: int | None
+) -> None:
+    said = Mirror()
+    witness = witnessed(said)
+    said.relay(DISCARD, [lying("ratatosk", 1)])
+    drawn = Lawful(is_drawn=lambda _: True)
+    assert witness.retold(came(1.0, "ratatosk", DISCARD), said, lawful=drawn).card == card
