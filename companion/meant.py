@@ -123,14 +123,13 @@ class Meant:
 
         A number tells by itself which card shows, but lines don't tell which one was seen before a restart; and hands
         may have been late by a card (a hand's rest is laid on what ended its turn), or if no other one may come there.
+        One that the eye saw elsewhere comes late, unless another one is drawn.
         """
         is_certain = "#" in placed.card and (isinstance(placed, Found) or lying.name == placed.card)
         if placed.zone not in self.piles or is_certain or self.is_turned:
             return False
-        if self._is_drawn(placed):
-            return True
         if self.eye.card(lying.id) is not None:
-            return False
+            return self._is_drawn(placed)
         above = self.said.real(placed.zone)[place_in(self.said, placed.zone, lying.id) + 1 :]
         over = [each for each in above if each.id > lying.id and self.eye.spot(each.id) == placed.zone]
         is_under = len(over) > 1 or any(each.name == BACK for each in over)

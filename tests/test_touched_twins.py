@@ -334,12 +334,15 @@ def test_a_card_that_is_drawn_is_none_of_its_print_that_an_act_by_hand_put_on_th
     assert (table.names(DISCARD), "draw" in table.asked) == (["ratatosk", drawn], False)
 
 
-@pytest.mark.parametrize(("came", "card"), [(Placed, None), (Found, 1)])
-def test_a_card_that_an_eye_finds_which_begins_again_may_have_come_before_the_draw(
-    came: type[Placed], card: int | None
+@pytest.mark.parametrize(("was_seen", "came", "card"), [(True, Placed, None), (True, Found, 1), (False, Placed, 1)])
+def test_a_card_put_on_a_pile_by_hand_is_late_if_nobody_saw_it_before_else_its_twin_is_drawn(
+    came: type[Placed], card: int | None, *, was_seen: bool
 ) -> None:
+    """The draw may be owed for a card that is misread; what an eye finds which begins again may have come before it."""
     said = Mirror()
+    said.relay(HERS, [lying("ratatosk", 1)] if was_seen else [])
     witness = witnessed(said)
+    said.relay(HERS, [])
     said.relay(DISCARD, [lying("ratatosk", 1)])
     drawn = Lawful(is_drawn=lambda _: True)
     assert witness.retold(came(1.0, "ratatosk", DISCARD), said, lawful=drawn).card == card
