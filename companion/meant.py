@@ -24,16 +24,22 @@ def _nothing_left(_: Fact) -> int:
     return 0
 
 
+def _none_is(_: Fact) -> bool:
+    return False
+
+
 class Lawful(NamedTuple):
     """Whether the rules allow that a fact is told as it is: just so, or if it is paid for afterwards.
 
-    `left` is how much would be left to do, or to put right, after it; `left_now` is that before it.
+    `left` is how much would be left to do, or to put right, after it; `left_now` is that before it. `is_drawn`: whether
+    a draw is owed and this is the drawn card.
     """
 
     at_once: Callable[[Fact], bool] = _any_may
     once_paid: Callable[[Fact], bool] = _any_may
     left: Callable[[Fact], int] = _nothing_left
     left_now: int = 0
+    is_drawn: Callable[[Fact], bool] = _none_is
 
 
 ALL_LAWFUL = Lawful()
@@ -117,10 +123,13 @@ class Meant:
 
         A number tells by itself which card shows, but lines don't tell which one was seen before a restart; and hands
         may have been late by a card (a hand's rest is laid on what ended its turn), or if no other one may come there.
+        One that the eye saw elsewhere comes late, unless another one is drawn.
         """
         is_certain = "#" in placed.card and (isinstance(placed, Found) or lying.name == placed.card)
-        if placed.zone not in self.piles or is_certain or self.is_turned or self.eye.card(lying.id) is not None:
+        if placed.zone not in self.piles or is_certain or self.is_turned:
             return False
+        if self.eye.card(lying.id) is not None:
+            return self._is_drawn(placed)
         above = self.said.real(placed.zone)[place_in(self.said, placed.zone, lying.id) + 1 :]
         over = [each for each in above if each.id > lying.id and self.eye.spot(each.id) == placed.zone]
         is_under = len(over) > 1 or any(each.name == BACK for each in over)
@@ -171,11 +180,15 @@ class Meant:
 
         One that people have put away since is not looked for elsewhere, unless its number shows: a twin of it came.
         """
-        away = self.piles - {placed.zone}
         fits = (each.lying for each in self.eye.aloft if is_called(each.lying, placed.card))
         spots = ((each, self.said.spot(each.id)) for each in fits)
-        here = (each.id for each, zone in spots if zone is not None and (zone not in away or "#" in each.name))
+        here = (each.id for each, zone in spots if zone is not None and not self._is_away(each, zone, placed))
         return next(here, None)
+
+    def _is_away(self, lying: Lying, zone: Zone, placed: Placed) -> bool:
+        """Whether a card of a pile is none that comes: it lies on another one, or another card is drawn."""
+        is_piled = zone in self.piles and "#" not in lying.name
+        return is_piled and (zone != placed.zone or self._is_drawn(placed))
 
     def is_twin_owed(self, placed: Placed, card: int) -> bool:
         """Whether a card of this print in the air comes here by the rules, and this one elsewhere."""
@@ -194,7 +207,7 @@ class Meant:
         cards = [each for zone in self.said.zones for each in self.said.real(zone) if self._is_unread(each, placed)]
         misread = [each.id for each in cards if self.eye.spot(each.id) is not None]
         owed = self._owed_there(self._named_unread(placed), placed.zone)
-        misread += [each for each in owed if not self._is_drawn(placed, each)]
+        misread += [each for each in owed if not self._is_another_asked_for(placed, each)]
         lifted = [each.lying for each in self.said.aloft if not each.is_stale and is_called(each.lying, placed.card)]
         if "#" not in placed.card:
             return self._unnumbered(placed, misread, [each.id for each in lifted if each.name == placed.card])
@@ -259,19 +272,29 @@ class Meant:
         if len(fits) != 1:
             return None
         is_certain = placed.card == UNKNOWN or ("#" in placed.card and placed.card == self.said.name(fits[0]))
-        is_owed = bool(owed) and not self._is_drawn(placed, fits[0])
+        is_owed = bool(owed) and not self._is_another_asked_for(placed, fits[0])
         return fits[0] if is_certain or is_owed or self._may_be_carried(placed, fits[0]) else None
 
-    def _is_drawn(self, placed: Placed, card: int) -> bool:
+    def _is_drawn(self, placed: Placed) -> bool:
+        """Whether a card is the drawn one: "while a draw is owed, the next card seen" for its recipient (formats.md).
+
+        What an eye that begins again finds may have come before.
+        """
+        return not isinstance(placed, Found) and self.lawful.is_drawn(placed)
+
+    def _is_another_asked_for(self, placed: Placed, card: int) -> bool:
         """Whether another one is asked for just now, and less is left to do with that than with the card."""
         is_asked_for = self.lawful.at_once(placed) and self.lawful.left(placed) < self.lawful.left_now
         return is_asked_for and not self._may_be_carried(placed, card)
 
     def _may_be_carried(self, placed: Placed, card: int) -> bool:
-        """Whether a card was rather carried here: less is left to do so, or as much and no joker pays for another."""
+        """Whether a card was rather carried here: less is left to do so, or as much and no joker pays for another.
+
+        One that people have here already did unless another one is drawn.
+        """
         carried = self.carried(placed, card)
         if carried is None:
-            return True
+            return not self._is_drawn(placed)
         more_left = self.lawful.left(carried) - self.lawful.left(placed)
         return more_left < 0 or (more_left == 0 and not self.lawful.once_paid(placed))
 

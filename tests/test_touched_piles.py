@@ -80,11 +80,12 @@ def test_a_card_taken_up_while_its_twin_on_a_pile_stays_was_not_laid_there() -> 
     assert [Removed] == tried.look()
 
 
-def test_a_back_laid_nearly_where_an_older_one_lies_under_another_is_one_more() -> None:
+@pytest.mark.parametrize("right_mm", [0.42, 0.25])
+def test_a_back_laid_nearly_where_an_older_one_lies_under_another_is_one_more(right_mm: float) -> None:
     tried = Tried()
     tried.lay(BACK, ON_HER_PILE)
     tried.lay(BACK, off(ON_HER_PILE, 5))
-    tried.table.lay(BACK, off(ON_HER_PILE, 0.42))
+    tried.table.lay(BACK, off(ON_HER_PILE, right_mm))
     assert [Placed] == tried.look()
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.facts import BACK, UNKNOWN, Moved, Placed, Removed, Reread, Unnamed, Way
+from companion.facts import BACK, UNKNOWN, Found, Moved, Placed, Removed, Reread, Unnamed, Way
 from companion.games.vedrfolnir.acts import Give, Played
 from companion.games.vedrfolnir.session import Perform
 from companion.games.vedrfolnir.setup import Mode
@@ -313,3 +313,36 @@ def test_a_card_named_otherwise_and_then_as_before_is_carried_by_its_new_identit
     said.relay(TRIBUTE, [lying("sleipnir-1s", 100), lying("thor-2r-3s", 2)])
     moved = Moved(5.0, "sleipnir-1s", TRIBUTE, DISCARD, from_index=0)
     assert witness.retold(moved, said, NOTHING_OWED).facts == (moved,)
+
+
+@pytest.mark.parametrize("is_lifted", [True, False])
+def test_a_card_that_is_drawn_is_none_of_its_print_that_an_act_by_hand_put_on_that_pile(
+    table: Example, *, is_lifted: bool
+) -> None:
+    """That one left and was seen nowhere, or nobody could read it and it lies under another one since."""
+    card = table.lay("ratatosk", HERS, "ratatosk" if is_lifted else UNKNOWN)
+    table.say(*() if is_lifted else (Correct("ratatosk", HERS, 0),))
+    table.lay_all({HIS: "odin-2r-1s", stake(Seat("Cy")): "odin-2r-3s", TRIBUTE: "odin-1r-1s"})
+    table.say(Perform(Give(Played("loki-0s"), ANA)))
+    if is_lifted:
+        table.take(card)
+    table.lay("loki-0s", HERS)
+    table.lay("hugin-0s", HIS)
+    assert "draw" in table.asked
+    drawn = "ratatosk" if is_lifted else "ratatosk#02"
+    table.lay(drawn, DISCARD)
+    assert (table.names(DISCARD), "draw" in table.asked) == (["ratatosk", drawn], False)
+
+
+@pytest.mark.parametrize(("was_seen", "came", "card"), [(True, Placed, None), (True, Found, 1), (False, Placed, 1)])
+def test_a_card_put_on_a_pile_by_hand_is_late_if_nobody_saw_it_before_else_its_twin_is_drawn(
+    came: type[Placed], card: int | None, *, was_seen: bool
+) -> None:
+    """The draw may be owed for a card that is misread; what an eye finds which begins again may have come before it."""
+    said = Mirror()
+    said.relay(HERS, [lying("ratatosk", 1)] if was_seen else [])
+    witness = witnessed(said)
+    said.relay(HERS, [])
+    said.relay(DISCARD, [lying("ratatosk", 1)])
+    drawn = Lawful(is_drawn=lambda _: True)
+    assert witness.retold(came(1.0, "ratatosk", DISCARD), said, lawful=drawn).card == card

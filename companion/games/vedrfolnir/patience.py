@@ -168,7 +168,7 @@ class Hearing:
             self._witness.follow(after[0], retold, self._session.referee.mirror)
             return 2
         session = self._session
-        lawful = Lawful(session.may_be_seen, session.may_be_refused, session.left_after, session.left)
+        lawful = Lawful(session.may_be_seen, session.may_be_refused, session.left_after, session.left, session.is_drawn)
         retold = self._witness.retold(fact, said, self._owed, lawful)
         self._tell(retold)
         self._witness.follow(fact, retold, self._session.referee.mirror)

@@ -210,7 +210,10 @@ class Session:
 
     def may_be_seen(self, seen: Heard) -> bool:
         """Whether something can be seen just now without being a mistake, or a card turned up that still lies there."""
-        then, now = self._with(seen), self.referee
+        return self._is_lawful(self._with(seen))
+
+    def _is_lawful(self, then: Referee) -> bool:
+        now = self.referee
         return len(then.mistakes) <= len(now.mistakes) and _unturned(then) <= _unturned(now)
 
     def may_be_refused(self, seen: Heard) -> bool:
@@ -218,6 +221,12 @@ class Session:
         is_held = any(self.game.held(seat, Joker.NORNES) is not None for seat in self.setup.seats)
         mistakes = [each for each in self._with(seen).mistakes if not (is_held and _is_unpaid(each))]
         return len(mistakes) <= len(self.referee.mistakes)
+
+    def is_drawn(self, seen: Heard) -> bool:
+        """Whether a draw is owed and something seen just now would be the drawn card."""
+        is_owed = any(each.step == "draw" for each in self.referee.open_steps)
+        then = self._with(seen) if is_owed else self.referee
+        return _drawn(then) > _drawn(self.referee) and self._is_lawful(then)
 
     def left_after(self, seen: Heard) -> int:
         """How many steps would be open, and mistakes told, if something were seen just now."""
@@ -365,6 +374,10 @@ def _is_unpaid(mistake: Mistake) -> bool:
 
 def _left(referee: Referee) -> int:
     return len(referee.open_steps) + len(referee.mistakes)
+
+
+def _drawn(referee: Referee) -> int:
+    return sum(len(act.draws) for act in referee.read_acts if isinstance(act, Give | Reveal))
 
 
 def _unturned(referee: Referee) -> int:
