@@ -243,3 +243,21 @@ def test_cards_whose_marks_lay_in_the_place_of_one_that_left_have_left_with_it_t
     for pose in lay:
         lower = [each for each in marks(pose) if each.y_mm > 170]
         assert all(any(distance_mm(place, each) < 1 for each in emptied) for place in lower)
+
+
+def test_a_card_that_a_hand_carries_past_where_another_look_is_due_is_not_told() -> None:
+    film = Film(small_table())
+    for place in range(3):
+        film.table.lay(place, 280 + 17 * place, 150)
+        film.still(4)
+    film.table.laid.pop(0)
+
+    def carried(step: int) -> Picture:
+        scene, pose = film.scene(), Pose(Point(330, 190 + 6 * (step % 2)), 3)
+        scene = hand(scene, (700, 490 + 12 * (step % 2)), "bottom", SKIN)
+        film.table.paste(scene, pose, face(0))
+        return scene
+
+    seen = told(film, [carried(step) for step in range(6)])
+    assert seen
+    assert name(0) not in cards(seen)

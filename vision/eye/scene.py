@@ -1,6 +1,7 @@
 """One table seen from one place: when to look at what, and what to tell of it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import reduce
 from typing import NamedTuple
 
@@ -29,7 +30,7 @@ from vision.eye.looks import Frame, Look, Wish
 from vision.eye.mapping import TableMap
 from vision.eye.piece import Piece
 from vision.eye.pixels import Mask, Picture, grown
-from vision.eye.placing import SeenTag, without_doubles
+from vision.eye.placing import Lying, SeenTag, without_doubles
 from vision.eye.reading import Reader
 from vision.eye.tags import Effort
 from vision.eye.telling import Teller, once
@@ -136,6 +137,7 @@ class Scene:
         anywhere = np.asarray(changed | moving, np.uint8)
         looks = [(each, look) for each in regions if (look := self._look_at(frame, each, anywhere)) is not None]
         waiting = [each for each in regions if not any(each is told for told, _ in looks)]
+        looks = [(each, self._at_rest(look, waiting)) for each, look in looks]
         if not looks and (come := list(self._calm.looks(frame, waiting, anywhere))):
             return self._told_come(frame, come, [*(each.mask for each in waiting), moving], at_s)
         if not looks and (left := self._left(frame, waiting, anywhere)):
@@ -143,6 +145,14 @@ class Scene:
         looks = looks or self._looks_again(frame, anywhere)
         looks = looks or self._zone_again(frame, [*(each.mask for each in regions), moving])
         return self._told(frame, looks, [*(each.mask for each in waiting), moving], at_s) if looks else None
+
+    def _at_rest(self, look: Look, waiting: Sequence[Region]) -> Look:
+        """A look without new cards of which all that shows lies in other parts: hands carry them past."""
+        carried = [each for each in look.cards if self._memory.is_new_here(each) and self._is_in_any(each, waiting)]
+        return replace(look, cards=tuple(each for each in look.cards if each not in carried)) if carried else look
+
+    def _is_in_any(self, card: Lying, regions: Sequence[Region]) -> bool:
+        return all(any(self._is_at(tag.centre, each.mask) for each in regions) for tag in card.tags)
 
     def _told_come(
         self, frame: Frame, looks: Sequence[tuple[Region, Look]], busy: Sequence[Mask], at_s: float
