@@ -107,6 +107,23 @@ def test_a_back_that_shows_again_where_its_fan_was_pushed_to_stays() -> None:
     assert removed.card != "back"
 
 
+@pytest.mark.parametrize(("aside_mm", "top_deg"), [(4, -3), (-4, 6)])
+def test_a_back_that_lies_askew_where_its_fan_was_pushed_to_stays(aside_mm: int, top_deg: int) -> None:
+    evening = Evening(EASY)
+    evening.table.laid.append((Pose(Point(80, 90), 2), back()))
+    assert len(evening.still(6)) == 1
+    evening.table.lay(1, 97, 91, 1)
+    assert len(evening.still(6)) == 1
+    evening.table.laid.clear()
+    evening.table.laid.append((Pose(Point(62, 90 + aside_mm), top_deg), back()))
+    evening.table.lay(1, 79, 91, 3)
+    assert evening.still(10) == []
+    evening.table.laid.pop(0)
+    (removed,) = evening.still(10)
+    assert isinstance(removed, Removed)
+    assert removed.card == "back"
+
+
 def test_a_card_taken_from_between_two_is_told_gone_though_the_upper_one_cuts_its_marks() -> None:
     evening = Evening(EASY)
     for each, (off_mm, y_mm, top_deg) in enumerate(((50, 90, 182), (79.8, 88.4, 178.9), (94.4, 90.9, 3.4))):

@@ -55,23 +55,24 @@ class Shapes:
         for old in sorted(self._backs_of_old(surface, fresh), key=lambda each: -each.height):
             over = self._covering.over(surface, old, (*lying, *fresh))
             seen = self._strips.again(surface.piece, surface.changed, old, over)
-            if seen is not None and old.told_at is not None and self._strips.is_plain(surface.piece, old.pose, over):
-                seen = replace(seen, is_new=True, is_told=True)
-            seen = seen or self._pushed(surface, old, (*lying, *fresh))
+            if seen is None or old.told_at is not None:
+                seen = self._pushed(surface, old, (*lying, *fresh)) or seen
             lying += [] if seen is None else [seen]
             still += [] if seen is None else [seen]
         return tuple(reversed(still))
 
     def _pushed(self, surface: Surface, old: Shape, lying: Sequence[Shape]) -> Shape | None:
-        """A back that shows no more where it lay, if it shows where cards of its fan went."""
+        """A back that shows no more where it lay, if it shows about where cards of its fan went."""
         came = [each for each in surface.cards if self._memory.is_new_here(each)]
-        for pose in self._memory.pushed([old.pose], came):
+        expected = () if old.told_at is None else (old.pose,)
+        for pose in (*expected, *self._memory.pushed([old.pose], came)):
             there = replace(old, pose=pose, sureness=ALIKE)
             over = self._covering.over(surface, there, lying)
             is_other = any(is_same_either_way(pose, each.pose) for each in lying)
             is_shown = not is_other and self._strips.shown(pose, over.poses) >= LEAST
-            if is_shown and self._strips.is_plain(surface.piece, pose, over):
-                return replace(there, is_new=True, is_told=True, covered_by=frozenset(over.cards))
+            found = self._strips.fitted(surface.piece, pose, over.poses) if is_shown else None
+            if found is not None:
+                return replace(there, pose=found, is_new=True, is_told=True, covered_by=frozenset(over.cards))
         return None
 
     def _carried_along(self, surface: Surface, lying: Sequence[Shape]) -> Iterator[Shape]:
