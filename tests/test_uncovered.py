@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from companion.facts import Removed
+from companion.facts import Placed, Removed
 from companion.geometry import Point, Pose
 from tests.scenes import EASY, MIDDLE, Level, back, face, tag_picture
 from tests.test_checking import Evening
@@ -145,3 +145,16 @@ def test_backs_on_both_sides_of_a_card_that_are_pushed_along_with_it_stay() -> N
         evening.table.laid.append((Pose(Point(centre.x_mm - 18, centre.y_mm), 1 - top_deg), card))
     del evening.table.laid[:3]
     assert evening.still(10) == []
+
+
+@pytest.mark.parametrize("level", [EASY, MIDDLE])
+@pytest.mark.parametrize("right_mm", [17, -16])
+def test_a_back_that_nobody_saw_before_a_card_lay_on_it_is_told_below_it(right_mm: int, level: Level) -> None:
+    evening = Evening(level)
+    evening.still(6)
+    evening.table.laid.append((Pose(Point(80, 90), 2), back()))
+    evening.table.lay(1, 80 + right_mm, 91, 0)
+    placed = [each for each in evening.still(20) if isinstance(each, Placed)]
+    order = sorted(placed, key=lambda each: each.index or 0)
+    assert len(order) == 2
+    assert order[0].card == "back"

@@ -16,6 +16,7 @@ from vision.eye.means import Means
 from vision.eye.memory import BACK, UNKNOWN, Shape
 from vision.eye.outlines import outlines
 from vision.eye.overlying import Overlying
+from vision.eye.peeping import Peeping
 from vision.eye.piece import Piece
 from vision.eye.pixels import Mask, grown, share
 from vision.eye.placing import Lying
@@ -35,7 +36,7 @@ class Shapes:
         self._grid, self._layout, self._cloth = means.grid, means.layout, means.cloth
         self._backs, self._blobs, self._memory = means.backs, means.blobs, means.memory
         self._strips, self._marks = strips, marks
-        self._covering = Overlying(means, strips)
+        self._covering, self._peeping = Overlying(means, strips), Peeping(means, strips)
 
     def now(self, frame: Frame, surface: Surface, unread: Unread) -> tuple[Shape, ...]:
         """Remembered shapes that are still there, and new ones on them."""
@@ -102,6 +103,10 @@ class Shapes:
         touched = self._memory.backs_touched(surface.changed)
         over = ((each.pose, self._covering.over(surface, each, self._memory.shapes)) for each in touched)
         return [pose for pose, covers in over if self._strips.shown(pose, covers.poses) >= OPEN]
+
+    def peeping(self, surface: Surface, blobs: Sequence[Blob], lying: Sequence[Shape]) -> tuple[Shape, ...]:
+        """New backs of which only a strip shows under a card, where nothing else explains what changed."""
+        return tuple(self._peeping.backs(surface, blobs, (*self._memory.backs_outside(surface.area), *lying)))
 
     def cards_on(self, surface: Surface, back: Shape) -> tuple[Pose, ...]:
         """How the cards lie that lie on a back."""
