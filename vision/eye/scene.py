@@ -23,7 +23,7 @@ from vision.eye.codes import CodeReader, ReadCode
 from vision.eye.covering import Covering
 from vision.eye.grid import Grid, areas_of
 from vision.eye.layout import Layout
-from vision.eye.leaving import Leaving, Left
+from vision.eye.leaving import Leaving, Left, Strip
 from vision.eye.legibility import Legibility
 from vision.eye.look import Looker
 from vision.eye.looks import Frame, Look, Wish
@@ -142,6 +142,8 @@ class Scene:
             return self._told_come(frame, come, [*(each.mask for each in waiting), moving], at_s)
         if not looks and (left := self._left(frame, waiting, anywhere)):
             return self._told_left(frame, left, at_s)
+        if not looks and (taken := self._taken(frame, waiting, anywhere)):
+            return self._told_taken(frame, taken, at_s)
         looks = looks or self._looks_again(frame, anywhere)
         looks = looks or self._zone_again(frame, [*(each.mask for each in regions), moving])
         return self._told(frame, looks, [*(each.mask for each in waiting), moving], at_s) if looks else None
@@ -183,6 +185,17 @@ class Scene:
             self._cloth.learn(frame.small, each.bare)
             self._watch.settle(frame.small, each.bare)
         return Observation(at_s, (), (), (), marks, self._outside, tuple(each.pose.centre for each in left))
+
+    def _taken(self, frame: Frame, waiting: Sequence[Region], anywhere: Mask) -> list[Strip]:
+        """Backs taken from under other cards while hands are busy: what those leave open shows no back any more."""
+        strips = self._leaving.strips(frame, waiting, anywhere)
+        return [each for each in strips if not self._looker.shows_back(frame, each.back.pose, each.over)]
+
+    def _told_taken(self, frame: Frame, taken: Sequence[Strip], at_s: float) -> Observation:
+        for each in taken:
+            self._memory.forget(each.back.pose)
+            self._watch.settle(frame.small, each.open)
+        return Observation(at_s, (), (), (), (), self._outside, tuple(each.back.known_at.centre for each in taken))
 
     def _is_at(self, point: Point, mask: Mask) -> bool:
         ((x, y),) = np.round(self._grid.to_small(np.array([point], float))).astype(int).tolist()

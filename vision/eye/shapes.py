@@ -142,7 +142,7 @@ class Shapes:
         lying = (*self._memory.backs_outside(surface.area), *still, *fresh)
         for back in (each for each in still if share(surface.changed, self._memory.cover([each.pose])) > 0):
             over = self._covering.over(surface, back, lying)
-            if self._strips.is_plain(surface.piece, back.pose, over):
+            if self._strips.is_plain(surface.piece, back.pose, over.poses):
                 place |= self._memory.cover([back.pose]) & ~self._memory.cover(over.poses)
         return place
 

@@ -62,9 +62,9 @@ class Strips:
         is_there = not is_touched or self._backs.part_likeness(piece, back.pose, uncovered) >= ALIKE
         return kept if is_there else None
 
-    def is_plain(self, piece: Piece, back: Pose, over: Over) -> bool:
+    def is_plain(self, piece: Piece, back: Pose, covers: Sequence[Pose]) -> bool:
         """Whether all that shows of a back looks like it: then nothing else lies there."""
-        return self._backs.part_likeness(piece, back, self._uncovered(back, over.poses)) >= ALIKE
+        return self._backs.part_likeness(piece, back, self._uncovered(back, covers)) >= ALIKE
 
     def fitted(self, piece: Piece, back: Pose, covers: Sequence[Pose]) -> Pose | None:
         """How a back lies of which a strip shows about there: pushed, it lies a little askew; None if there is none."""
