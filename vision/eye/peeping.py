@@ -34,8 +34,8 @@ class Peeping:
         found: list[Shape] = []
         unread = [each.mask for each in blobs if each.sort in (Sort.HAND, Sort.CARD, Sort.LITTLE)]
         for pose in self._expected(surface, unread):
-            is_found = any(is_same_either_way(pose, each.pose) for each in found)
-            back = None if is_found else self._at(surface, pose, unread, (*lying, *found))
+            is_known = any(is_same_either_way(pose, each.pose) for each in (*lying, *found))
+            back = None if is_known else self._at(surface, pose, unread, (*lying, *found))
             found += [] if back is None else [back]
         return found
 
