@@ -212,7 +212,7 @@ def fanned_strip(strip: Pose, on_it: Pose, *, is_there: bool) -> tuple[Strips, P
 def test_a_strip_of_a_back_is_known_under_glare() -> None:
     strip, on_it = Pose(Point(300, 180), 90.0), Pose(Point(300, 192), 91.0)
     strips, piece, _ = fanned_strip(strip, on_it, is_there=True)
-    assert strips.is_plain(piece, strip, Over({1: on_it}))
+    assert strips.is_plain(piece, strip, [on_it])
 
 
 def test_glare_on_wood_is_no_strip_of_a_back() -> None:

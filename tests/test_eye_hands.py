@@ -243,3 +243,51 @@ def test_cards_whose_marks_lay_in_the_place_of_one_that_left_have_left_with_it_t
     for pose in lay:
         lower = [each for each in marks(pose) if each.y_mm > 170]
         assert all(any(distance_mm(place, each) < 1 for each in emptied) for place in lower)
+
+
+def test_a_card_that_a_hand_carries_past_where_another_look_is_due_is_not_told() -> None:
+    film = Film(small_table())
+    for place in range(3):
+        film.table.lay(place, 280 + 17 * place, 150)
+        film.still(4)
+    film.table.laid.pop(0)
+
+    def carried(step: int) -> Picture:
+        scene, pose = film.scene(), Pose(Point(330, 190 + 6 * (step % 2)), 3)
+        scene = hand(scene, (700, 490 + 12 * (step % 2)), "bottom", SKIN)
+        film.table.paste(scene, pose, face(0))
+        return scene
+
+    seen = told(film, [carried(step) for step in range(6)])
+    assert seen
+    assert name(0) not in cards(seen)
+
+
+def test_a_back_taken_from_between_two_cards_is_told_while_fingers_move_beside_its_fan() -> None:
+    film = Film(small_table())
+    for place, card in enumerate((face(1), back(), face(2))):
+        film.table.laid.append((Pose(Point(280 + 17 * place, 150), place), card))
+        film.still(4)
+
+    def resting(step: int) -> Picture:
+        return hand(film.scene(), (660, 400 + 12 * (step % 2)), "bottom", SKIN)
+
+    told(film, [resting(step) for step in range(A_SECOND)])
+    (pose, _) = film.table.laid.pop(1)
+    seen = told(film, [resting(step) for step in range(A_SECOND)])
+    assert [pose.centre] == [Point(round(x), round(y)) for each in seen for x, y in each.vanished]
+
+
+def test_a_back_under_a_finger_that_rests_on_its_strip_while_the_hand_moves_has_not_left() -> None:
+    film = Film(small_table())
+    for place, card in enumerate((face(1), back(), face(2))):
+        film.table.laid.append((Pose(Point(280 + 17 * place, 150), place), card))
+        film.still(4)
+
+    def resting(step: int) -> Picture:
+        scene = film.scene()
+        cv2.line(scene, (552, 400), (552, 226), SKIN, 30, cv2.LINE_AA)
+        return hand(scene, (580, 450 + 12 * (step % 2)), "bottom", SKIN)
+
+    seen = told(film, [resting(step) for step in range(2 * A_SECOND)])
+    assert [place for each in seen for place in each.vanished] == []

@@ -94,14 +94,19 @@ class Backs:
 
         A card that another one was laid on, or taken from, was perhaps pushed a little.
         """
+        return self.part_found(piece, pose, part, PUSHED_MM).likeness
+
+    def part_found(self, piece: Piece, pose: Pose, part: Mask, slack_mm: int) -> Found:
+        """The same, and where about there it does most."""
         if not self.is_known or not part.any():
-            return 1.0
-        shown = _grey(self.straight(piece, pose, PUSHED_MM, FINE_MM))
-        slack_px = round(PUSHED_MM / FINE_MM)
+            return Found(1.0, pose)
+        shown = _grey(self.straight(piece, pose, slack_mm, FINE_MM))
+        slack_px = round(slack_mm / FINE_MM)
         around = cv2.copyMakeBorder(part, *(slack_px,) * 4, cv2.BORDER_REPLICATE)
         fine = detail_within(shown, np.asarray(around, np.uint8), FINE_MM)
         backs = (detail_within(_grey(each), part, FINE_MM) for each in self.either_way_up)
-        return max(_part_correlation(fine, each, part) for each in backs)
+        likeness, (right_px, down_px) = max(_part_correlation(fine, each, part) for each in backs)
+        return Found(likeness, self._moved(pose, right_px * FINE_MM - slack_mm, down_px * FINE_MM - slack_mm))
 
     def _shrunk(self, back: Picture, pixel_mm: float) -> Picture:
         width, height = (round(each / pixel_mm) for each in self._layout.size)
@@ -185,10 +190,11 @@ def _around(picture: Picture, corners_px: Points) -> tuple[Picture, Points]:
     return picture[top:bottom, left:right], np.array([left, top], float)
 
 
-def _part_correlation(shown: Detail, back: Detail, part: Mask) -> float:
-    """How much a picture looks like a part of a smaller one, wherever in it."""
+def _part_correlation(shown: Detail, back: Detail, part: Mask) -> tuple[float, tuple[int, int]]:
+    """How much a picture looks like a part of a smaller one at most, and where in it."""
     alike = cv2.matchTemplate(shown, back, cv2.TM_CCOEFF_NORMED, mask=(part > 0).astype(np.float32))
-    return float(np.nan_to_num(alike, nan=0.0, posinf=0.0, neginf=0.0).max())
+    _, best, _, (across, down) = cv2.minMaxLoc(np.nan_to_num(alike, nan=0.0, posinf=0.0, neginf=0.0))
+    return best, (across, down)
 
 
 def _grey(picture: Picture) -> Picture:

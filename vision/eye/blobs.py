@@ -84,6 +84,10 @@ class Blobs:
         """How a card would lie that has the shape of the mask."""
         return self._card_shape(self._hull(mask))
 
+    def place(self, pose: Pose) -> Mask:
+        """Where a card that lies so is in the small picture."""
+        return self._grid.polygon(pose.corners(self._layout.size))
+
     def _reaches_in(self, mask: Mask) -> bool:
         """Whether something lies over the table's edge: an arm may look like a card there."""
         return bool((mask & self._edge).any())

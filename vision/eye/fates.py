@@ -11,18 +11,20 @@ from vision.eye.grid import Grid
 from vision.eye.piece import Piece
 from vision.eye.pixels import Mask, Picture, share
 from vision.eye.placing import SeenTag
-from vision.eye.probing import ALIKE, TRACE, is_traced, likeness
+from vision.eye.probing import ALIKE, is_traced, likeness
 
 CUT = 0.1  # of a tag covered: it cannot be read
 FAINT = 0.2  # correlation with a tag that is there, in much noise; without one it stays below, but for chance
-PLAINLY = 0.8  # the same of tags that are read in little noise: what is there then is above TRACE
+PLAINLY = 0.8  # the same of tags that are read in little noise
+HALF = 0.5  # of that: what is there then looks more like one; runes and codes have come to 0.37
 GONE, THERE = 0.6, 0.25  # of a tag's place bare: the card is gone, or certainly is not
 
 
 def faintest(piece: Piece, read: Sequence[SeenTag]) -> float:
     """How much a place looks at least like a tag that is there: where others show plainly, so would it."""
     alike = [likeness(piece, piece.to_px(each.corners_mm), each.id) for each in read]
-    return TRACE if alike and float(np.median(alike)) > PLAINLY else FAINT
+    usual = float(np.median(alike)) if alike else 0.0
+    return HALF * usual if usual > PLAINLY else FAINT
 
 
 class Fate(Enum):

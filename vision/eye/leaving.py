@@ -11,7 +11,8 @@ from vision.eye.change import Region, Watch
 from vision.eye.cloth import Cloth
 from vision.eye.grid import Grid
 from vision.eye.looks import Frame
-from vision.eye.pixels import Mask, grown, share
+from vision.eye.memory import Shape
+from vision.eye.pixels import Mask, grown, opened, share
 from vision.eye.remembered import Remembered
 
 CHANGED = 0.1  # of the place of a card that left: it looks different
@@ -24,6 +25,14 @@ class Left(NamedTuple):
 
     pose: Pose
     bare: Mask
+
+
+class Strip(NamedTuple):
+    """A back under cards, how they lie on it, and the part of its place that they leave open."""
+
+    back: Shape
+    over: Sequence[Pose]
+    open: Mask
 
 
 class Leaving:
@@ -43,8 +52,21 @@ class Leaving:
         left += [each for each in strips if each is not None and self._is_left(frame, each.bare, anywhere)]
         known = np.bitwise_or.reduce([self._memory.cover(self._memory.lying_poses), *(each.bare for each in left)])
         strange = np.asarray(anywhere & ~grown(known, RIM_MM * self._grid.px_per_mm), np.uint8)
-        left = [each for each in left if not self._is_beside_hand(frame, each.bare, strange)]
+        left = [each for each in left if not self._is_beside(frame, each.bare, strange)]
         return [*left, *self._along(frame, left, elsewhere)]
+
+    def strips(self, frame: Frame, regions: Sequence[Region], anywhere: Mask) -> Iterator[Strip]:
+        """Backs under cards whose strip, and nothing around it, has become another picture, and is still."""
+        restless = [each.mask for each in regions if each.still < LET_GO]
+        changed = np.asarray(np.bitwise_or.reduce([np.zeros_like(anywhere), *restless]), np.uint8)
+        for back in self._memory.backs_touched(changed):
+            over, rim_px = self._memory.lying_on(back), RIM_MM * self._grid.px_per_mm
+            place, covered = self._memory.cover([back.pose]), self._memory.cover(over)
+            strip = opened(np.asarray(place & ~grown(covered, rim_px), np.uint8), rim_px)
+            beside = np.asarray(anywhere & ~grown(np.asarray(place & ~covered, np.uint8), rim_px), np.uint8)
+            is_strip = bool(over) and share(strip, place) > STRIP
+            if is_strip and self._is_other(strip, anywhere) and not self._is_beside(frame, strip, beside):
+                yield Strip(back, over, strip)
 
     def _along(self, frame: Frame, left: Sequence[Left], elsewhere: frozenset[int]) -> Iterator[Left]:
         """Other cards all of whose remembered marks lie in the bare places that these left."""
@@ -71,15 +93,17 @@ class Leaving:
 
     def _is_left(self, frame: Frame, place: Mask, anywhere: Mask) -> bool:
         """Whether a place has become another one, is still, and shows the table."""
-        is_other = share(anywhere, place) > CHANGED
-        return is_other and share(self._watch.calmed(place, STILL), place) >= ALL and self._is_bare(frame, place)
+        return self._is_other(place, anywhere) and self._is_bare(frame, place)
+
+    def _is_other(self, place: Mask, anywhere: Mask) -> bool:
+        return share(anywhere, place) > CHANGED and share(self._watch.calmed(place, STILL), place) >= ALL
 
     def _is_bare(self, frame: Frame, place: Mask) -> bool:
         bare = self._cloth.share_bare(frame.small, place)
         return self._cloth.is_like_around(frame.small, place) if bare is None else bare > BARE
 
-    def _is_beside_hand(self, frame: Frame, place: Mask, changed: Mask) -> bool:
-        """Whether something just around moves, or changed beside all cards and is not bare."""
+    def _is_beside(self, frame: Frame, place: Mask, changed: Mask) -> bool:
+        """Whether something just around moves, or is among what changed and is not bare."""
         scale = self._grid.px_per_mm
         ring = np.asarray(grown(place, RING_MM * scale) & ~grown(place, RIM_MM * scale), np.uint8)
         moving = 1 - share(self._watch.calmed(ring, STILL), ring)

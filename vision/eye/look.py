@@ -44,7 +44,8 @@ class Looker:
         self.memory = Remembered(grid, layout)
         self._means = Means(grid, layout, cloth, backs, Blobs(grid, layout), self.memory)
         self._reader = Reader(layout)
-        self._shapes = Shapes(self._means, Strips(grid, layout, backs), marks)
+        self._strips = Strips(grid, layout, backs)
+        self._shapes = Shapes(self._means, self._strips, marks)
         self._unexplained = Unexplained(self._means, self._shapes)
         self._hiding = Hiding(self._means, self._unexplained)
         self._staying = Staying(self._means)
@@ -117,6 +118,11 @@ class Looker:
             return any(self.memory.is_new_back(each) for each in self._means.backs.backs_in(piece, around))
         ids = {number for number, lain in self.memory.poses.items() if lain == pose}
         return any(each.id in ids and each.is_clean for each in self._reader.tags(piece))
+
+    def shows_back(self, frame: Frame, back: Pose, over: Sequence[Pose]) -> bool:
+        """Whether what cards leave open of a back looks like one."""
+        piece = self._means.piece(frame, self._grid.box(self.memory.cover([back])))
+        return piece is None or self._strips.is_plain(piece, back, over)
 
     def marks_of(self, pose: Pose) -> Iterator[Point]:
         """Where the marks of a card are that lies so."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from companion.geometry import Pose, distance_mm
+from companion.geometry import Point, Pose, distance_mm
 from companion.observation import Area
 from vision.eye.placing import Lying, SeenTag, without_doubles
 
@@ -18,7 +18,7 @@ class Shape:
 
     A back that cards lie on (`covered_by`, their numbers) is told as long as enough of it shows. What came later has a
     greater `height`; what was not remembered yet has none. `told_at` is where it was told to lie, if a hand
-    has pushed it since.
+    has pushed it since; `shows_at` is where it shows if it came to light under a card.
     """
 
     card: str
@@ -29,6 +29,7 @@ class Shape:
     covered_by: frozenset[int] = frozenset()
     height: int = 0
     told_at: Pose | None = None
+    shows_at: Point | None = None
 
     @property
     def known_at(self) -> Pose:

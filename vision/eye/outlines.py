@@ -22,7 +22,7 @@ def outlines(small: Picture, covered: Mask, card_width_px: float, blobs: Blobs) 
         mask[grown(covered, 2) > 0] = 0
         for part in _parts(opened(_closed(mask), 1.5)):
             pose = blobs.card_shape(part)
-            if pose is not None and _is_steep(part, steep):
+            if pose is not None and _is_steep(blobs.place(pose), steep):
                 found.append(pose)
                 covered = np.asarray(covered | part, np.uint8)
     return tuple(found)
@@ -37,8 +37,9 @@ def _parts(mask: Mask) -> list[Mask]:
     return [np.asarray(labels == number, np.uint8) * np.uint8(255) for number in range(1, count)]
 
 
-def _is_steep(part: Mask, steep: Mask) -> bool:
-    """Whether the outline of a part is an edge, against the cloth around it."""
-    rim = cv2.morphologyEx(part, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)) > 0
-    around = (grown(part, 8) > 0) & (grown(part, 3) == 0)
-    return bool(around.any() and np.percentile(steep[rim], 25) > EDGE_OVER_CLOTH * np.median(steep[around]) + 4)
+def _is_steep(place: Mask, steep: Mask) -> bool:
+    """Whether all around a place there is an edge, against the cloth around it; spots on a cloth only hint at one."""
+    rim = cv2.morphologyEx(place, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)) > 0
+    around = (grown(place, 8) > 0) & (grown(place, 3) == 0)
+    near = np.asarray(cv2.dilate(steep, np.ones((3, 3), np.uint8)), np.uint8)
+    return bool(around.any() and np.percentile(near[rim], 25) > EDGE_OVER_CLOTH * np.median(steep[around]) + 4)

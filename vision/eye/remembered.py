@@ -109,6 +109,11 @@ class Remembered(Memory):
         backs = (each for each in self.shapes if each.card == BACK)
         return (each for each in backs if share(changed, self.cover([each.pose])) > TOUCHED)
 
+    def lying_on(self, back: Shape) -> list[Pose]:
+        """How what came later lies, if that is a shape, and the cards that are known to lie on a back."""
+        upper = (each.pose for each in self.shapes if each.height > back.height)
+        return [*self.poses_of(set(back.covered_by)), *upper]
+
     def backs_outside(self, area: Area) -> tuple[Shape, ...]:
         """Backs whose middle is not in an area."""
         return tuple(each for each in self.shapes if each.card == BACK and not area.holds(each.pose.centre))

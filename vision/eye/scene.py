@@ -1,6 +1,7 @@
 """One table seen from one place: when to look at what, and what to tell of it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import reduce
 from typing import NamedTuple
 
@@ -22,14 +23,14 @@ from vision.eye.codes import CodeReader, ReadCode
 from vision.eye.covering import Covering
 from vision.eye.grid import Grid, areas_of
 from vision.eye.layout import Layout
-from vision.eye.leaving import Leaving, Left
+from vision.eye.leaving import Leaving, Left, Strip
 from vision.eye.legibility import Legibility
 from vision.eye.look import Looker
 from vision.eye.looks import Frame, Look, Wish
 from vision.eye.mapping import TableMap
 from vision.eye.piece import Piece
 from vision.eye.pixels import Mask, Picture, grown
-from vision.eye.placing import SeenTag, without_doubles
+from vision.eye.placing import Lying, SeenTag, without_doubles
 from vision.eye.reading import Reader
 from vision.eye.tags import Effort
 from vision.eye.telling import Teller, once
@@ -136,13 +137,24 @@ class Scene:
         anywhere = np.asarray(changed | moving, np.uint8)
         looks = [(each, look) for each in regions if (look := self._look_at(frame, each, anywhere)) is not None]
         waiting = [each for each in regions if not any(each is told for told, _ in looks)]
+        looks = [(each, self._at_rest(look, waiting)) for each, look in looks]
         if not looks and (come := list(self._calm.looks(frame, waiting, anywhere))):
             return self._told_come(frame, come, [*(each.mask for each in waiting), moving], at_s)
         if not looks and (left := self._left(frame, waiting, anywhere)):
             return self._told_left(frame, left, at_s)
+        if not looks and (taken := self._taken(frame, waiting, anywhere)):
+            return self._told_taken(frame, taken, at_s)
         looks = looks or self._looks_again(frame, anywhere)
         looks = looks or self._zone_again(frame, [*(each.mask for each in regions), moving])
         return self._told(frame, looks, [*(each.mask for each in waiting), moving], at_s) if looks else None
+
+    def _at_rest(self, look: Look, waiting: Sequence[Region]) -> Look:
+        """A look without new cards of which all that shows lies in other parts: hands carry them past."""
+        carried = [each for each in look.cards if self._memory.is_new_here(each) and self._is_in_any(each, waiting)]
+        return replace(look, cards=tuple(each for each in look.cards if each not in carried)) if carried else look
+
+    def _is_in_any(self, card: Lying, regions: Sequence[Region]) -> bool:
+        return all(any(self._is_at(tag.centre, each.mask) for each in regions) for tag in card.tags)
 
     def _told_come(
         self, frame: Frame, looks: Sequence[tuple[Region, Look]], busy: Sequence[Mask], at_s: float
@@ -173,6 +185,17 @@ class Scene:
             self._cloth.learn(frame.small, each.bare)
             self._watch.settle(frame.small, each.bare)
         return Observation(at_s, (), (), (), marks, self._outside, tuple(each.pose.centre for each in left))
+
+    def _taken(self, frame: Frame, waiting: Sequence[Region], anywhere: Mask) -> list[Strip]:
+        """Backs taken from under other cards while hands are busy: what those leave open shows no back any more."""
+        strips = self._leaving.strips(frame, waiting, anywhere)
+        return [each for each in strips if not self._looker.shows_back(frame, each.back.pose, each.over)]
+
+    def _told_taken(self, frame: Frame, taken: Sequence[Strip], at_s: float) -> Observation:
+        for each in taken:
+            self._memory.forget(each.back.pose)
+            self._watch.settle(frame.small, each.open)
+        return Observation(at_s, (), (), (), (), self._outside, tuple(each.back.known_at.centre for each in taken))
 
     def _is_at(self, point: Point, mask: Mask) -> bool:
         ((x, y),) = np.round(self._grid.to_small(np.array([point], float))).astype(int).tolist()

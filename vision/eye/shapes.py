@@ -16,6 +16,7 @@ from vision.eye.means import Means
 from vision.eye.memory import BACK, UNKNOWN, Shape
 from vision.eye.outlines import outlines
 from vision.eye.overlying import Overlying
+from vision.eye.peeping import Peeping
 from vision.eye.piece import Piece
 from vision.eye.pixels import Mask, grown, share
 from vision.eye.placing import Lying
@@ -35,7 +36,7 @@ class Shapes:
         self._grid, self._layout, self._cloth = means.grid, means.layout, means.cloth
         self._backs, self._blobs, self._memory = means.backs, means.blobs, means.memory
         self._strips, self._marks = strips, marks
-        self._covering = Overlying(means, strips)
+        self._covering, self._peeping = Overlying(means, strips), Peeping(means, strips)
 
     def now(self, frame: Frame, surface: Surface, unread: Unread) -> tuple[Shape, ...]:
         """Remembered shapes that are still there, and new ones on them."""
@@ -55,23 +56,24 @@ class Shapes:
         for old in sorted(self._backs_of_old(surface, fresh), key=lambda each: -each.height):
             over = self._covering.over(surface, old, (*lying, *fresh))
             seen = self._strips.again(surface.piece, surface.changed, old, over)
-            if seen is not None and old.told_at is not None and self._strips.is_plain(surface.piece, old.pose, over):
-                seen = replace(seen, is_new=True, is_told=True)
-            seen = seen or self._pushed(surface, old, (*lying, *fresh))
+            if seen is None or old.told_at is not None:
+                seen = self._pushed(surface, old, (*lying, *fresh)) or seen
             lying += [] if seen is None else [seen]
             still += [] if seen is None else [seen]
         return tuple(reversed(still))
 
     def _pushed(self, surface: Surface, old: Shape, lying: Sequence[Shape]) -> Shape | None:
-        """A back that shows no more where it lay, if it shows where cards of its fan went."""
+        """A back that shows no more where it lay, if it shows about where cards of its fan went."""
         came = [each for each in surface.cards if self._memory.is_new_here(each)]
-        for pose in self._memory.pushed([old.pose], came):
+        expected = () if old.told_at is None else (old.pose,)
+        for pose in (*expected, *self._memory.pushed([old.pose], came)):
             there = replace(old, pose=pose, sureness=ALIKE)
             over = self._covering.over(surface, there, lying)
             is_other = any(is_same_either_way(pose, each.pose) for each in lying)
             is_shown = not is_other and self._strips.shown(pose, over.poses) >= LEAST
-            if is_shown and self._strips.is_plain(surface.piece, pose, over):
-                return replace(there, is_new=True, is_told=True, covered_by=frozenset(over.cards))
+            found = self._strips.fitted(surface.piece, pose, over.poses) if is_shown else None
+            if found is not None:
+                return replace(there, pose=found, is_new=True, is_told=True, covered_by=frozenset(over.cards))
         return None
 
     def _carried_along(self, surface: Surface, lying: Sequence[Shape]) -> Iterator[Shape]:
@@ -101,6 +103,10 @@ class Shapes:
         touched = self._memory.backs_touched(surface.changed)
         over = ((each.pose, self._covering.over(surface, each, self._memory.shapes)) for each in touched)
         return [pose for pose, covers in over if self._strips.shown(pose, covers.poses) >= OPEN]
+
+    def peeping(self, surface: Surface, blobs: Sequence[Blob], lying: Sequence[Shape]) -> tuple[Shape, ...]:
+        """New backs of which only a strip shows under a card, where nothing else explains what changed."""
+        return tuple(self._peeping.backs(surface, blobs, (*self._memory.backs_outside(surface.area), *lying)))
 
     def cards_on(self, surface: Surface, back: Shape) -> tuple[Pose, ...]:
         """How the cards lie that lie on a back."""
@@ -136,7 +142,7 @@ class Shapes:
         lying = (*self._memory.backs_outside(surface.area), *still, *fresh)
         for back in (each for each in still if share(surface.changed, self._memory.cover([each.pose])) > 0):
             over = self._covering.over(surface, back, lying)
-            if self._strips.is_plain(surface.piece, back.pose, over):
+            if self._strips.is_plain(surface.piece, back.pose, over.poses):
                 place |= self._memory.cover([back.pose]) & ~self._memory.cover(over.poses)
         return place
 

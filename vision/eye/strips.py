@@ -21,6 +21,8 @@ LEAST = 0.12  # of a back: a thinner strip says nothing
 OPEN = 0.8  # of a back shows: it can be measured as a whole
 WHOLE = 0.97
 ALIKE = 0.55  # correlation of what shows with that part of the back's picture: backs have 0.68, all else 0.43
+FITS = 0.64  # the same of one that is searched for: backs have 0.70, all else 0.58
+ASKEW_DEG, ASIDE_MM = range(-6, 7, 2), 6  # how far from there, and from straight, a card comes to lie that is pushed
 TOUCHED = 0.05  # of a strip changed: look at it again
 DEEP_MM = 3.0
 RIM_MM = 2  # beside what lies on a back there is its shadow
@@ -60,9 +62,16 @@ class Strips:
         is_there = not is_touched or self._backs.part_likeness(piece, back.pose, uncovered) >= ALIKE
         return kept if is_there else None
 
-    def is_plain(self, piece: Piece, back: Pose, over: Over) -> bool:
+    def is_plain(self, piece: Piece, back: Pose, covers: Sequence[Pose]) -> bool:
         """Whether all that shows of a back looks like it: then nothing else lies there."""
-        return self._backs.part_likeness(piece, back, self._uncovered(back, over.poses)) >= ALIKE
+        return self._backs.part_likeness(piece, back, self._uncovered(back, covers)) >= ALIKE
+
+    def fitted(self, piece: Piece, back: Pose, covers: Sequence[Pose]) -> Pose | None:
+        """How a back lies of which a strip shows about there: pushed, it lies a little askew; None if there is none."""
+        turned = (Pose(back.centre, (back.top_deg + turn) % 360) for turn in ASKEW_DEG)
+        found = (self._backs.part_found(piece, each, self._uncovered(each, covers), ASIDE_MM) for each in turned)
+        best = max(found, key=lambda each: each.likeness).pose
+        return best if self._backs.part_likeness(piece, best, self._uncovered(best, covers)) >= FITS else None
 
     def is_bared(self, piece: Piece, back: Pose, other: Pose, covers: Sequence[Pose]) -> bool:
         """Whether a back plainly shows where something would lie on it."""

@@ -49,7 +49,7 @@ class Teller:
             turned = Pose(pose.centre, (pose.top_deg + HALF_TURN_DEG) % 360)
             names = [(said, each) for each in (pose, turned) if (said := self._codes.read(look.piece, each))]
             name, pose = names[0] if len(names) == 1 else (name, pose)
-        return Sighting(name, (pose,), (pose.centre,), True, shape.sureness, shape.is_new)  # noqa: FBT003 - whole
+        return Sighting(name, (pose,), (shape.shows_at or pose.centre,), True, shape.sureness, shape.is_new)  # noqa: FBT003 - whole
 
 
 def once(sightings: Iterable[Sighting]) -> tuple[Sighting, ...]:

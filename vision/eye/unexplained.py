@@ -47,8 +47,15 @@ class Unexplained:
         left, lying = ([each.pose for each in those] for those in (gone, still))
         explained = self._due_to(whole, surface, old, left, lying)
         plain = self._shapes.plain(surface, still, backs)
-        explained |= self._memory.cover([each.pose for each in backs]) | plain
+        pushed = (each for each in still if each.is_new)
+        explained |= self._memory.cover([each.pose for each in (*backs, *pushed)]) | plain
         blobs = self.sorted_out(frame, surface.changed, explained)
+        strips = self._shapes.peeping(surface, blobs, (*still, *backs))
+        if strips:
+            backs = (*backs, *strips)
+            blobs = self.sorted_out(
+                frame, surface.changed, explained | self._memory.cover([each.pose for each in strips])
+            )
         stray = self._stray(frame, surface, blobs, (*still, *backs)) | self._marred(surface, backs)
         return Unread(blobs, backs, stray if stray.any() else None, plain)
 
