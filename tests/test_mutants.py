@@ -4,12 +4,13 @@ import pytest
 
 from tests.mutants.bases import Sort
 from tests.mutants.running import forked
-from tests.mutants.trying import tried
+from tests.mutants.trying import tried, workplace
 
 FIRST, SLICE = 0, 6
 
 
 @pytest.mark.parametrize("sort", [Sort.RECORD, Sort.SIGHTINGS, Sort.DECK])
 def test_broken_files_are_told(sort: Sort) -> None:
-    wrong = {number: tried(sort, number, forked)[1] for number in range(FIRST, FIRST + SLICE)}
-    assert {number: each for number, each in wrong.items() if each} == {}
+    with workplace() as place:
+        found = tried(sort, range(FIRST, FIRST + SLICE), forked, place)
+    assert [each for each in found if each.wrong] == []

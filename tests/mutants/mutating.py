@@ -124,6 +124,8 @@ BYTES = (
 DEEP = 30_000
 MANY = 3000
 LONG = 100_000
+# Digits of numbers that are nudged.
+SHORT = 8
 MOST_BYTES = 4_000_000
 
 
@@ -159,6 +161,30 @@ def _swap_tokens(text: bytes, chance: Random) -> bytes:
         return text
     one, other = chance.choice(found), chance.choice(found)
     return text[: one.start()] + other[0] + text[one.end() :]
+
+
+def _swap_alike(text: bytes, chance: Random) -> bytes:
+    """A string for a string, a number for a number: files that are read further."""
+    found = list(TOKEN.finditer(text))
+    if not found:
+        return text
+    one = chance.choice(found)
+    other = chance.choice([each for each in found if _likeness(each[0]) == _likeness(one[0])])
+    return text[: one.start()] + other[0] + text[one.end() :]
+
+
+def _likeness(token: bytes) -> int:
+    return 0 if token[:1] == b'"' else 1 if token[:1].isdigit() else 2
+
+
+def _nudge(text: bytes, chance: Random) -> bytes:
+    """A number that is a little more or less."""
+    found = [each for each in NUMBER.finditer(text) if len(each[0]) < SHORT]
+    if not found:
+        return _swap_alike(text, chance)
+    one = chance.choice(found)
+    by = chance.choice((-2, -1, 1, 2, 10))
+    return text[: one.start()] + f"{float(one[0]) + by:g}".encode() + text[one.end() :]
 
 
 def _other_value(text: bytes, chance: Random) -> bytes:
@@ -236,6 +262,10 @@ MUTATIONS: tuple[Mutation, ...] = (
     _put_bytes,
     _cut_short,
     _swap_tokens,
+    _swap_alike,
+    _swap_alike,
+    _nudge,
+    _nudge,
     _other_value,
     _other_number,
     _other_number,
