@@ -124,6 +124,8 @@ BYTES = (
 DEEP = 30_000
 MANY = 3000
 LONG = 100_000
+# So much of a long file is searched for tokens.
+PART = 50_000
 # Digits of numbers that are nudged.
 SHORT = 8
 MOST_BYTES = 4_000_000
@@ -132,6 +134,12 @@ MOST_BYTES = 4_000_000
 def _span(text: bytes, chance: Random, most: int = 40) -> tuple[int, int]:
     start = chance.randrange(len(text) + 1)
     return start, min(len(text), start + chance.randint(1, most))
+
+
+def _tokens(text: bytes, chance: Random) -> list[re.Match[bytes]]:
+    """The tokens of a file; of a very long one those of a part."""
+    start = chance.randrange(max(1, len(text) - PART))
+    return list(TOKEN.finditer(text, start, start + PART))
 
 
 def _flip(text: bytes, chance: Random) -> bytes:
@@ -156,7 +164,7 @@ def _cut_short(text: bytes, chance: Random) -> bytes:
 
 
 def _swap_tokens(text: bytes, chance: Random) -> bytes:
-    found = list(TOKEN.finditer(text))
+    found = _tokens(text, chance)
     if not found:
         return text
     one, other = chance.choice(found), chance.choice(found)
@@ -165,7 +173,7 @@ def _swap_tokens(text: bytes, chance: Random) -> bytes:
 
 def _swap_alike(text: bytes, chance: Random) -> bytes:
     """A string for a string, a number for a number: files that are read further."""
-    found = list(TOKEN.finditer(text))
+    found = _tokens(text, chance)
     if not found:
         return text
     one = chance.choice(found)
@@ -188,7 +196,7 @@ def _nudge(text: bytes, chance: Random) -> bytes:
 
 
 def _other_value(text: bytes, chance: Random) -> bytes:
-    found = list(TOKEN.finditer(text))
+    found = _tokens(text, chance)
     if not found:
         return text
     one = chance.choice(found)
@@ -236,7 +244,7 @@ def _tables(text: bytes, chance: Random) -> bytes:
 
 
 def _nest(text: bytes, chance: Random) -> bytes:
-    found = list(TOKEN.finditer(text))
+    found = _tokens(text, chance)
     at = chance.choice(found).start() if found else 0
     deep = chance.choice((10, 200, 900, DEEP))
     opened, closed = chance.choice(((b"[", b"]"), (b'{"a":', b"}"), (b"{a=", b"}"), (b"a.", b"=1"), (b"[", b"")))
@@ -244,14 +252,14 @@ def _nest(text: bytes, chance: Random) -> bytes:
 
 
 def _put_text(text: bytes, chance: Random) -> bytes:
-    found = list(TOKEN.finditer(text))
+    found = _tokens(text, chance)
     at = chance.choice(found).start() + 1 if found else 0
     return text[:at] + chance.choice(TEXTS).encode() + text[at:]
 
 
 def _lengthen(text: bytes, chance: Random) -> bytes:
     """A name or a list that does not end."""
-    found = list(TOKEN.finditer(text))
+    found = _tokens(text, chance)
     at = chance.choice(found).start() + 1 if found else 0
     return text[:at] + chance.choice((b"x" * LONG, b"1," * LONG, b"[1, 2], " * LONG, b" " * 1_100_000)) + text[at:]
 

@@ -27,10 +27,10 @@ COMMANDS: dict[Sort, dict[str, int]] = {
     Sort.RECORD: {
         "replay FILE": 23,
         "replay --json FILE": 21,
-        "explain FILE": 17,
+        "explain FILE": 19,
         "explain FILE --at 3": 14,
-        "odds FILE": 4,
-        "odds FILE --json --at 2": 4,
+        "odds FILE": 3,
+        "odds FILE --json --at 2": 3,
         "odds FILE --card sleipnir-1s": 3,
         "import FILE --journal games.sqlite": 10,
         "watch --source sim:FILE --json": 2,
@@ -56,18 +56,18 @@ COMMANDS: dict[Sort, dict[str, int]] = {
         "render game.jsonl --out film.avi --size 128x72 --fps 1 --cut": 3,
     },
     Sort.PROFILE: {
-        "watch --json --table FILE " + " ".join(PICTURES): 30,
-        "doctor --json --table FILE --source images:seen --journal games.sqlite": 45,
-        "render game.jsonl --out film.avi --fps 1 --cut --table FILE": 18,
-        "play --headless --table FILE --journal games.sqlite " + " ".join(PICTURES): 7,
+        "watch --json --table FILE " + " ".join(PICTURES): 14,
+        "doctor --json --table FILE --source images:seen --journal games.sqlite": 64,
+        "render game.jsonl --out film.avi --fps 1 --cut --table FILE": 9,
+        "play --headless --table FILE --journal games.sqlite " + " ".join(PICTURES): 13,
     },
     Sort.CAMERA: {
         "doctor --json --table table.toml --source usb:77": 75,
         "watch --table table.toml --source usb:77": 25,
     },
     Sort.PICTURE: {
-        "watch --json --table table.toml " + " ".join(PICTURES): 40,
-        "doctor --table table.toml --source images:seen": 60,
+        "watch --json --table table.toml " + " ".join(PICTURES): 25,
+        "doctor --table table.toml --source images:seen": 75,
     },
     Sort.FILM: {"watch --json --table table.toml --seats Ana,Bo,Cy --source video:FILE": 100},
 }
