@@ -77,10 +77,11 @@ NAMES = {Sort.DECK: "deck.toml", Sort.CAMERA: "table.camera.toml", Sort.PROFILE:
 NO_CAMERA = "Camera 77 gives no picture."
 # Commands whose objects other programs read.
 PRINTS_ERRORS = ("replay", "referee")
-# Faults of a whole file have no place in it; nor has a table of another size, or a card asked for that is not there.
+# Faults of a whole file have no place in it; nor has a table of another size, a deck of more cards than there are tags,
+# or a card asked for that is not there.
 PLACE = re.compile(
-    r"is empty|far too large|can't be read as a film|Picture \d+|Not one picture|revealed|bytes|"
-    r"line \d+|“[^”]+”|print \d+|zone \d+|column \d+|:\d+\b|\w+_\w+|end of document"
+    r"is empty|far too large|can't be read as a film|Picture \d+|Not one picture|revealed|bytes|The deck has \d+ cards|"
+    r"line \d+|“[^”]+”|print \d+|zone \d+|mark \d+|column \d+|:\d+\b|\w+_\w+|end of document"
 )
 
 
