@@ -72,9 +72,9 @@ def parse_record(stream: BinaryIO, folder: Path, deck: Deck | None = None) -> Re
 # The header
 
 _HEADER_NEEDS = frozenset({"game", "version", "mode", "sets"})
+_HEADER_TAKES = frozenset({"seats", "first", "rulings", "deck"})
 # Of a file, with its folders.
 LONGEST_NAME = 1000
-_HEADER_TAKES = frozenset({"seats", "first", "rulings", "deck"})
 
 
 class _Game(Enum):
