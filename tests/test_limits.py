@@ -382,6 +382,7 @@ ABSENT = '{"at": 400, "say": "absent", "zone": "discard"}'
 SET_UP = '{"at": 400, "say": "setup", "rulings": {"VED-R2": "%s"}}'
 UNDO, REDO = '{"at": 400, "say": "undo"}', '{"at": 400, "say": "redo"}'
 UNDO_TOUCH, TURN = '{"at": 400, "say": "undo", "of": "touch"}', '{"at": 400, "say": "end-turn"}'
+TURNED = '{"at": 400, "saw": "turned", "card": "thor-3r-2s", "zone": "stake:Ana", "index": 1, "turned": true}'
 EVENING = [PLACED % (at, at) for at in range(400)]
 ANSWERS = [SET_UP % ("yes" if each % 2 else "no") for each in range(201)]
 
@@ -395,6 +396,7 @@ ANSWERS = [SET_UP % ("yes" if each % 2 else "no") for each in range(201)]
         (ANSWERS * 10, "line 202: The game is set up anew more than 200 times."),
         ([*ANSWERS[:2], *[UNDO, REDO] * 600], "line 202: The game is set up anew more than 200 times."),
         ([*EVENING, *[TURN, UNDO_TOUCH] * 140], "line 635: Too many corrections"),
+        ([*EVENING, *[UNDO, TURNED] * 140], "line 635: Too many corrections"),
     ],
 )
 def test_more_than_any_evening_has_is_told_at_once(

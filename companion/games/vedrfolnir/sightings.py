@@ -156,11 +156,12 @@ class _Bounds:
 
     def __init__(self) -> None:
         self._lying = self._again = 0
+        self._is_stale = False
 
     def take(self, count: int, line: SeenLine, seated: int) -> None:
         """One more line, after so many; the game was set up anew so often."""
         self._lying += isinstance(line.heard, Placed) - isinstance(line.heard, Removed)
-        self._again += count if _is_judged_again(line.heard) else 0
+        self._again += count if self._is_judged_again(line.heard) else 0
         if self._lying > MOST_LYING:
             raise Unreadable(Message("unreadable.cards-lying", {"most": MOST_LYING}), line.number)
         if seated > MOST_CHANGES:
@@ -168,10 +169,12 @@ class _Bounds:
         if self._again > MOST_AGAIN:
             raise Unreadable(Message("unreadable.many-corrections", {"lines": count}), line.number)
 
-
-def _is_judged_again(heard: Heard) -> bool:
-    """Whether a line makes the whole game be judged again at once."""
-    return isinstance(heard, Corrected | Absent) or (isinstance(heard, Undone) and heard.is_of_touch)
+    def _is_judged_again(self, heard: Heard) -> bool:
+        """Whether the whole game is: where it is asked what lies there after something was said or taken back."""
+        is_touch = isinstance(heard, Corrected | Absent) or (isinstance(heard, Undone) and heard.is_of_touch)
+        is_again = is_touch or (isinstance(heard, Turned) and self._is_stale)
+        self._is_stale = is_touch or is_undo_or_redo(heard) or (self._is_stale and not is_again)
+        return is_again
 
 
 def _parsed(stream: BinaryIO, folder: Path, deck: Deck | None, bounds: _Bounds | None) -> Sightings:
