@@ -230,7 +230,7 @@ def _lines(text: bytes, chance: Random) -> bytes:
         case 2:
             rows[at], rows[other] = rows[other], rows[at]
         case 3:
-            rows[at:at] = [rows[other]] * MANY
+            rows[at:at] = [rows[other]] * min(MANY, 1 + MOST_BYTES // (1 + len(rows[other])))
         case _:
             rows = rows[at:]
     return b"\n".join(rows)
