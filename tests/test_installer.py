@@ -227,6 +227,16 @@ def test_an_update_that_does_not_start_goes_back(kiosk: FakePi) -> None:
     assert not (kiosk.home / "due").exists()
 
 
+def test_an_update_that_does_not_start_under_a_desktop_goes_back(pi: FakePi) -> None:
+    pi.write("session", ("DISPLAY=:0",))
+    pi.install(COMPANION_SERVICE="desktop")
+    first = current(pi)
+    change_release(pi)
+    pi.refuse_to_start_but(first)
+    assert "back to what was there before" in pi.install("update", expected=1, COMPANION_SERVICE="desktop")
+    assert (first, {USER}) == (current(pi), pi.running)
+
+
 def test_the_release_before_is_kept_and_gone_back_to(kiosk: FakePi) -> None:
     first = current(kiosk)
     said = kiosk.install("rollback", expected=1)

@@ -340,6 +340,7 @@ def test_messages_have_an_end(companion: Companion, tmp_path: Path) -> None:
     header = json.dumps(json.loads(HEADER) | {"rulings": {long: "no"}})
     for command, path in (
         (["replay"], file(tmp_path, header)),
+        (["replay"], file(tmp_path, json.dumps(json.loads(HEADER) | {"deck": long}), name="a.jsonl")),
         (["replay"], file(tmp_path, HEADER, f'{{"{long}": 1, "{long}": 1}}', name="b.jsonl")),
         (["deck", "check"], file(tmp_path, f'game = "vedrfolnir"\nversion = 1\n{long} = 1', name="c.toml")),
     ):
@@ -379,6 +380,9 @@ def test_a_deck_of_more_cards_than_there_are_tags_is_told_before_anything(compan
 PLACED = '{"at": %d, "saw": "placed", "card": "thor-3r-2s", "zone": "stake:Ana", "index": %d}'
 ABSENT = '{"at": 400, "say": "absent", "zone": "discard"}'
 SET_UP = '{"at": 400, "say": "setup", "rulings": {"VED-R2": "%s"}}'
+UNDO, REDO = '{"at": 400, "say": "undo"}', '{"at": 400, "say": "redo"}'
+UNDO_TOUCH, TURN = '{"at": 400, "say": "undo", "of": "touch"}', '{"at": 400, "say": "end-turn"}'
+TURNED = '{"at": 400, "saw": "turned", "card": "thor-3r-2s", "zone": "stake:Ana", "index": 1, "turned": true}'
 EVENING = [PLACED % (at, at) for at in range(400)]
 ANSWERS = [SET_UP % ("yes" if each % 2 else "no") for each in range(201)]
 
@@ -389,6 +393,10 @@ ANSWERS = [SET_UP % ("yes" if each % 2 else "no") for each in range(201)]
         ([PLACED % (at, at) for at in range(2001)], "line 2002: More than 2000 cards lie on the table here."),
         (ANSWERS, "line 202: The game is set up anew more than 200 times."),
         ([*EVENING, *[ABSENT] * 140], "line 531: Too many corrections"),
+        (ANSWERS * 10, "line 202: The game is set up anew more than 200 times."),
+        ([*ANSWERS[:2], *[UNDO, REDO] * 600], "line 202: The game is set up anew more than 200 times."),
+        ([*EVENING, *[TURN, UNDO_TOUCH] * 140], "line 635: Too many corrections"),
+        ([*EVENING, *[UNDO, TURNED] * 140], "line 635: Too many corrections"),
     ],
 )
 def test_more_than_any_evening_has_is_told_at_once(

@@ -124,12 +124,22 @@ BYTES = (
 DEEP = 30_000
 MANY = 3000
 LONG = 100_000
+# So much of a long file is searched for tokens.
+PART = 50_000
+# Digits of numbers that are nudged.
+SHORT = 8
 MOST_BYTES = 4_000_000
 
 
 def _span(text: bytes, chance: Random, most: int = 40) -> tuple[int, int]:
     start = chance.randrange(len(text) + 1)
     return start, min(len(text), start + chance.randint(1, most))
+
+
+def _tokens(text: bytes, chance: Random) -> list[re.Match[bytes]]:
+    """The tokens of a file; of a very long one those of a part."""
+    start = chance.randrange(max(1, len(text) - PART))
+    return list(TOKEN.finditer(text, start, start + PART))
 
 
 def _flip(text: bytes, chance: Random) -> bytes:
@@ -154,15 +164,39 @@ def _cut_short(text: bytes, chance: Random) -> bytes:
 
 
 def _swap_tokens(text: bytes, chance: Random) -> bytes:
-    found = list(TOKEN.finditer(text))
+    found = _tokens(text, chance)
     if not found:
         return text
     one, other = chance.choice(found), chance.choice(found)
     return text[: one.start()] + other[0] + text[one.end() :]
 
 
+def _swap_alike(text: bytes, chance: Random) -> bytes:
+    """A string for a string, a number for a number: files that are read further."""
+    found = _tokens(text, chance)
+    if not found:
+        return text
+    one = chance.choice(found)
+    other = chance.choice([each for each in found if _likeness(each[0]) == _likeness(one[0])])
+    return text[: one.start()] + other[0] + text[one.end() :]
+
+
+def _likeness(token: bytes) -> int:
+    return 0 if token[:1] == b'"' else 1 if token[:1].isdigit() else 2
+
+
+def _nudge(text: bytes, chance: Random) -> bytes:
+    """A number that is a little more or less."""
+    found = [each for each in NUMBER.finditer(text) if len(each[0]) < SHORT]
+    if not found:
+        return _swap_alike(text, chance)
+    one = chance.choice(found)
+    by = chance.choice((-2, -1, 1, 2, 10))
+    return text[: one.start()] + f"{float(one[0]) + by:g}".encode() + text[one.end() :]
+
+
 def _other_value(text: bytes, chance: Random) -> bytes:
-    found = list(TOKEN.finditer(text))
+    found = _tokens(text, chance)
     if not found:
         return text
     one = chance.choice(found)
@@ -196,7 +230,7 @@ def _lines(text: bytes, chance: Random) -> bytes:
         case 2:
             rows[at], rows[other] = rows[other], rows[at]
         case 3:
-            rows[at:at] = [rows[other]] * MANY
+            rows[at:at] = [rows[other]] * min(MANY, 1 + MOST_BYTES // (1 + len(rows[other])))
         case _:
             rows = rows[at:]
     return b"\n".join(rows)
@@ -210,7 +244,7 @@ def _tables(text: bytes, chance: Random) -> bytes:
 
 
 def _nest(text: bytes, chance: Random) -> bytes:
-    found = list(TOKEN.finditer(text))
+    found = _tokens(text, chance)
     at = chance.choice(found).start() if found else 0
     deep = chance.choice((10, 200, 900, DEEP))
     opened, closed = chance.choice(((b"[", b"]"), (b'{"a":', b"}"), (b"{a=", b"}"), (b"a.", b"=1"), (b"[", b"")))
@@ -218,14 +252,14 @@ def _nest(text: bytes, chance: Random) -> bytes:
 
 
 def _put_text(text: bytes, chance: Random) -> bytes:
-    found = list(TOKEN.finditer(text))
+    found = _tokens(text, chance)
     at = chance.choice(found).start() + 1 if found else 0
     return text[:at] + chance.choice(TEXTS).encode() + text[at:]
 
 
 def _lengthen(text: bytes, chance: Random) -> bytes:
     """A name or a list that does not end."""
-    found = list(TOKEN.finditer(text))
+    found = _tokens(text, chance)
     at = chance.choice(found).start() + 1 if found else 0
     return text[:at] + chance.choice((b"x" * LONG, b"1," * LONG, b"[1, 2], " * LONG, b" " * 1_100_000)) + text[at:]
 
@@ -236,6 +270,10 @@ MUTATIONS: tuple[Mutation, ...] = (
     _put_bytes,
     _cut_short,
     _swap_tokens,
+    _swap_alike,
+    _swap_alike,
+    _nudge,
+    _nudge,
     _other_value,
     _other_number,
     _other_number,

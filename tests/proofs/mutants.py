@@ -1,8 +1,11 @@
 """Broken files: what the commands make of them."""
 
 import argparse
+import gc
 import importlib
 import pkgutil
+from collections import Counter
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -13,12 +16,24 @@ import deploy
 import vision
 from companion.words import Language, catalogue
 from deploy.cli import PACKAGES
-from tests.mutants.bases import SUFFIX, Sort
+from tests.mutants.bases import SUFFIX, Sort, bases
 from tests.mutants.running import forked, real
-from tests.mutants.trying import MOST_S, Runner, keep, tried
+from tests.mutants.trying import MOST_S, Place, Runner, Tried, command_name, keep, tried, workplace
 from tests.proofs.progress import Part, Progress
 
 REAL = "by the real command: "
+# Files that one child is given, one after the other.
+IN_A_ROW = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """So many broken files of one sort, tried in one way."""
+
+    sort: Sort
+    run: Runner
+    part: Part
+    wanted: int
 
 
 def add_arguments(proof: argparse.ArgumentParser) -> None:
@@ -33,7 +48,9 @@ def add_arguments(proof: argparse.ArgumentParser) -> None:
     proof.add_argument(
         "--pictures", type=int, default=0, metavar="N", help="so many pictures, and a third as many films"
     )
-    proof.add_argument("--really", type=int, default=0, metavar="N", help="so many of each sort by the real command")
+    proof.add_argument(
+        "--really", type=int, default=0, metavar="N", help="so many of each sort by the real command, too"
+    )
 
 
 def prove(progress: Progress, seed: int, asked: argparse.Namespace) -> None:
@@ -43,15 +60,15 @@ def prove(progress: Progress, seed: int, asked: argparse.Namespace) -> None:
     """
     warm_up()
     trials = [
-        (sort, run, progress.part(f"{prefix}{sort}"), wanted)
-        for prefix, run, counts in (("", forked, _asked_for(asked)), (REAL, real, dict.fromkeys(SUFFIX, asked.really)))
+        Trial(sort, run, progress.part(f"{prefix}{sort}"), wanted)
+        for prefix, run, counts in (("", forked, _asked_for(asked)), (REAL, real, _asked_really(asked)))
         for sort, wanted in counts.items()
         if wanted
     ]
-    while open_trials := [each for each in trials if each[2].done < each[3]]:
-        sort, run, part, _ = min(open_trials, key=lambda each: each[2].done / each[3])
-        _try_one(part, sort, seed + part.tried, run, asked.examples)
-        progress.save_now_and_then()
+    with workplace() as place:
+        while still := [each for each in trials if each.part.done < each.wanted]:
+            _try_some(min(still, key=lambda each: each.part.done / each.wanted), seed, place, asked.examples)
+            progress.save_now_and_then()
 
 
 def _asked_for(asked: argparse.Namespace) -> dict[Sort, int]:
@@ -63,15 +80,26 @@ def _asked_for(asked: argparse.Namespace) -> dict[Sort, int]:
     }
 
 
-def _try_one(part: Part, sort: Sort, number: int, run: Runner, out: Path | None) -> None:
-    found, wrong = tried(sort, number, run)
-    part.note(number, wrong)
-    part.tried += 1
-    part.tally[f"status {found.status}"] += 1
-    for name, value in (("longest ms", found.cpu_s * 1000), ("largest MB", found.peak_bytes / 1e6)):
-        part.tally[name] = max(part.tally[name], round(value))
-    if (wrong or found.cpu_s > MOST_S / 2) and out is not None:
-        keep(sort, number, out)
+def _asked_really(asked: argparse.Namespace) -> dict[Sort, int]:
+    return dict.fromkeys(SUFFIX, asked.really) | {Sort.CAMERA: asked.really // 10}
+
+
+def _try_some(trial: Trial, seed: int, place: Place, out: Path | None) -> None:
+    part = trial.part
+    first, some = seed + part.tried, min(IN_A_ROW, trial.wanted - part.done)
+    for each in tried(trial.sort, range(first, first + some), trial.run, place):
+        part.note(each.number, each.wrong)
+        part.tried += 1
+        _count(part.tally, each)
+        if (each.wrong or each.run.cpu_s > MOST_S / 2) and out is not None:
+            keep(trial.sort, each.number, out)
+
+
+def _count(tally: Counter[str], each: Tried) -> None:
+    options = (word for word in each.run.argv if word.startswith("--") and word != "--lang")
+    tally[" ".join((command_name(each.run), *options, f"status {each.run.status}"))] += 1
+    for name, value in (("longest ms", each.run.cpu_s * 1000), ("largest MB", each.run.peak_bytes / 1e6)):
+        tally[name] = max(tally[name], round(value))
 
 
 def warm_up() -> None:
@@ -82,6 +110,10 @@ def warm_up() -> None:
             importlib.import_module(each.name)
     for name in PACKAGES:
         catalogue(name, Language.ENGLISH)
+    for sort in Sort:
+        bases(sort)
+    gc.collect()
+    gc.freeze()
 
 
 def table(progress: Progress) -> list[str]:

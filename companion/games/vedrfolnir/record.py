@@ -73,6 +73,8 @@ def parse_record(stream: BinaryIO, folder: Path, deck: Deck | None = None) -> Re
 
 _HEADER_NEEDS = frozenset({"game", "version", "mode", "sets"})
 _HEADER_TAKES = frozenset({"seats", "first", "rulings", "deck"})
+# Of a file, with its folders.
+LONGEST_NAME = 1000
 
 
 class _Game(Enum):
@@ -156,10 +158,13 @@ def read_rulings(row: Row) -> dict[str, Enum]:
 def _deck(row: Row, folder: Path) -> tuple[Deck, str | None]:
     if "deck" not in row:
         return decks.default_deck(), None
+    name = row.text("deck")
+    if len(name) > LONGEST_NAME:
+        row.fail("unknown-value", "deck", name)
     try:
-        found = decks.read_deck(folder / row.text("deck"))
+        found = decks.read_deck(folder / name)
     except Unreadable as unreadable:
-        values: Values = {"key": "deck", "deck": row.text("deck"), "said": unreadable.message}
+        values: Values = {"key": "deck", "deck": name, "said": unreadable.message}
         raise Unreadable(Message("unreadable.bad-deck", values), row.line) from None
     return Deck(found.copies), found.text
 

@@ -143,45 +143,60 @@ def read_sightings(path: Path) -> Sightings:
 
 def parse_file(stream: BinaryIO, folder: Path) -> Sightings:
     """The sightings of a file that anybody may have written: so many that they are judged while somebody waits."""
-    sightings = parse_sightings(stream, folder)
-    _require_bounded(sightings.lines)
-    return sightings
-
-
-def _require_bounded(lines: tuple[SeenLine, ...]) -> None:
-    """Refuse far more corrections, changes of the set-up or cards than any evening has: each takes its time."""
-    lying = changes = again = 0
-    for count, line in enumerate(lines):
-        lying += isinstance(line.heard, Placed) - isinstance(line.heard, Removed)
-        changes += isinstance(line.heard, SetUpAnew)
-        again += count if isinstance(line.heard, Corrected | Absent) else 0
-        if lying > MOST_LYING:
-            raise Unreadable(Message("unreadable.cards-lying", {"most": MOST_LYING}), line.number)
-        if changes > MOST_CHANGES:
-            raise Unreadable(Message("unreadable.many-set-ups", {"most": MOST_CHANGES}), line.number)
-        if again > MOST_AGAIN:
-            raise Unreadable(Message("unreadable.many-corrections", {"lines": count}), line.number)
+    return _parsed(stream, folder, None, _Bounds())
 
 
 def parse_sightings(stream: BinaryIO, folder: Path, deck: Deck | None = None) -> Sightings:
     """The sightings in a stream of JSON Lines; `deck` is their own deck where that is not a file beside them."""
+    return _parsed(stream, folder, deck, None)
+
+
+class _Bounds:
+    """Refuses far more corrections, changes of the set-up or cards than any evening has: each takes its time."""
+
+    def __init__(self) -> None:
+        self._lying = self._again = 0
+        self._is_stale = False
+
+    def take(self, count: int, line: SeenLine, seated: int) -> None:
+        """One more line, after so many; the game was set up anew so often."""
+        self._lying += isinstance(line.heard, Placed) - isinstance(line.heard, Removed)
+        self._again += count if self._is_judged_again(line.heard) else 0
+        if self._lying > MOST_LYING:
+            raise Unreadable(Message("unreadable.cards-lying", {"most": MOST_LYING}), line.number)
+        if seated > MOST_CHANGES:
+            raise Unreadable(Message("unreadable.many-set-ups", {"most": MOST_CHANGES}), line.number)
+        if self._again > MOST_AGAIN:
+            raise Unreadable(Message("unreadable.many-corrections", {"lines": count}), line.number)
+
+    def _is_judged_again(self, heard: Heard) -> bool:
+        """Whether the whole game is: where it is asked what lies there after something was said or taken back."""
+        is_touch = isinstance(heard, Corrected | Absent) or (isinstance(heard, Undone) and heard.is_of_touch)
+        is_again = is_touch or (isinstance(heard, Turned) and self._is_stale)
+        self._is_stale = is_touch or is_undo_or_redo(heard) or (self._is_stale and not is_again)
+        return is_again
+
+
+def _parsed(stream: BinaryIO, folder: Path, deck: Deck | None, bounds: _Bounds | None) -> Sightings:
     rows = read_rows(stream)
     header = next(rows, None)
     if header is None:
         raise Unreadable(Message("unreadable.no-header"))
     setup, deck_text = read_header(header, folder, deck)
-    return Sightings(setup, tuple(_lines(rows, setup)), deck_text)
+    return Sightings(setup, tuple(_lines(rows, setup, bounds)), deck_text)
 
 
-def _lines(rows: Iterator[Row], setup: Setup) -> Iterator[SeenLine]:
+def _lines(rows: Iterator[Row], setup: Setup, bounds: _Bounds | None) -> Iterator[SeenLine]:
     reader = LineReader(setup)
     latest_ms = 0
-    for row in rows:
+    for count, row in enumerate(rows):
         line = reader.line(row)
         at_ms = round(line.heard.at_s * 1000)
         if at_ms < latest_ms:
             row.fail("falling-time", "at", line.heard.at_s)
         latest_ms = at_ms
+        if bounds is not None:
+            bounds.take(count, line, reader.set_up_anew)
         yield line
 
 
@@ -191,6 +206,7 @@ class LineReader:
     def __init__(self, setup: Setup) -> None:
         self._header = setup
         self._standing = Standing()
+        self.set_up_anew = 0
         self._seat(setup)
 
     def line(self, row: Row) -> SeenLine:
@@ -213,6 +229,7 @@ class LineReader:
                 self._standing.add(line)
                 is_about_seats = isinstance(heard, SetUpAnew)
         if is_about_seats:
+            self.set_up_anew += 1
             self._seat(seated(self._header, changes_in(self._standing.lines)))
 
     def heard(self, row: Row) -> Heard:
