@@ -54,7 +54,10 @@ def own_faces(deck: Deck, px_per_mm: float = FACE_PX_PER_MM) -> Faces:
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How an evening is filmed: how hard to read, from which seed, how fast, how still, when the camera is moved."""
+    """How an evening is filmed: how hard to read, from which seed, how fast, how still, when the camera is moved.
+
+    Where hands rest on cards, these are told later.
+    """
 
     difficulty: Difficulty = Difficulty.MIDDLE
     seed: int = 0
@@ -62,11 +65,13 @@ class Manner:
     still_s: float = 0.8
     bumps: Mapping[int, Camera] = field(default_factory=dict)
     lamp: Lamp = EVEN_LAMP
+    is_resting: bool = True
 
 
 def film_of(evening: Evening, profile: TableProfile, faces: FaceSource, manner: Manner) -> Film:
     """An evening played on a table whose seats have numbers."""
     difficulty = manner.difficulty
+    level = level_under(difficulty, manner.lamp)
     named = named_profile(profile, evening.setup)
     plans = named.zones
     stack = DRAW if any(plan.zone == DRAW for plan in plans) else None
@@ -82,7 +87,7 @@ def film_of(evening: Evening, profile: TableProfile, faces: FaceSource, manner: 
         evening.facts,
         named,
         faces,
-        level_under(difficulty, manner.lamp),
+        level if manner.is_resting else replace(level, resting=0.0),
         seed=manner.seed,
         pace=manner.pace,
         habits=habits,

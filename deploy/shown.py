@@ -17,6 +17,7 @@ from deploy.rendered import Manner, film_of, own_faces, rendered_profile
 from deploy.watch import Joins, Unwatchable, WantedWatch, described_game, whole_deck
 from deploy.watching import Asked, Watch
 from vision.sim.film import Film, Pace, Shot
+from vision.sim.levels import Difficulty
 
 NAP_S = 0.05
 FASTEST = 1e6
@@ -65,7 +66,7 @@ def _lawful(setup: Setup) -> ShownEvening:
 
 
 def _shown_film(evening: Evening, deck: Deck, pace: Pace) -> Film:
-    manner = Manner(seed=SHOWN_SEED, pace=pace)
+    manner = Manner(Difficulty.EASY, SHOWN_SEED, pace, is_resting=False)
     profile = rendered_profile(evening.setup, SHOWN_PX, manner.difficulty)
     return film_of(evening, profile, own_faces(deck, FACE_PX_PER_MM), manner)
 
