@@ -1,11 +1,12 @@
 """What proves that a card is gone: the cloth as it is remembered, in the light of now, and nothing that is like it."""
 
+import cv2
 import numpy as np
 import pytest
 
 from companion.geometry import Point, Pose
 from companion.observation import Sighting
-from tests.scenes import printed_deck
+from tests.scenes import Table, printed_deck
 from vision.eye.blobs import Blobs, Sort, has_left
 from vision.eye.cloth import Cloth
 from vision.eye.fates import Fate
@@ -13,9 +14,12 @@ from vision.eye.grid import Grid
 from vision.eye.hiding import emptied_places
 from vision.eye.layout import Layout
 from vision.eye.mapping import TableMap
+from vision.eye.outlines import outlines
 from vision.eye.pixels import Mask, Picture
 from vision.eye.placing import seen_tag
 from vision.eye.telling import once
+from vision.sim.cloth import Cloth as Woven
+from vision.sim.cloth import woven_cloth
 
 WOOD, DARK_SKIN = (40, 66, 105), (34, 50, 84)
 CARD_PX = 30
@@ -113,3 +117,14 @@ def test_cloth_that_nobody_saw_is_known_by_the_cloth_around() -> None:
     strange = wood()
     strange[PLACE] = DARK_SKIN
     assert not cloth.is_like_around(strange, place())
+
+
+@pytest.mark.parametrize("seed", [12, 75])
+def test_spots_of_a_cloth_that_together_are_as_large_as_a_card_are_none(seed: int) -> None:
+    table = Table()
+    there = TableMap(np.asarray(np.linalg.inv(table.homography()), float))
+    grid = Grid(there, (1000, 560), (480, 270), 4)
+    large = woven_cloth(Woven.MOTLEY, (1000, 560), 0.96, np.random.default_rng(seed))
+    small = np.asarray(cv2.resize(large, (480, 270), interpolation=cv2.INTER_AREA), np.uint8)
+    blobs = Blobs(grid, Layout(printed_deck()))
+    assert outlines(small, np.zeros((270, 480), np.uint8), 63 * grid.px_per_mm, blobs) == ()
