@@ -20,10 +20,12 @@ class Scene:
     """One look: the cards seen in it, those found elsewhere than before, those that wait for another look.
 
     `things` lie there without being known cards; `gone` are cards that are missed; `uncovered` are cards of a pile that
-    others lay on and that show whole again; `instead` is what a card that waits would turn out to be.
+    others lay on and that show whole again; `instead` is what a card that waits would turn out to be; `made` are the
+    claims of this very look.
     """
 
     look: Look
+    made: list[Claim] = field(default_factory=list)
     changes: Changes = field(default_factory=Changes)
     seen: dict[Laid, Claim] = field(default_factory=dict)
     moved: dict[Laid, None] = field(default_factory=dict)

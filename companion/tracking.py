@@ -88,8 +88,9 @@ class Tracker:
 
     def follow(self, observation: Observation) -> tuple[Fact, ...]:
         """The facts that one look makes certain."""
-        scene = Scene(Look(observation, self._table.shape.reach_mm))
-        self._see(scene, claims(observation.sightings, self._table.shape))
+        found = claims(observation.sightings, self._table.shape)
+        scene = Scene(Look(observation, self._table.shape.reach_mm), found)
+        self._see(scene, found)
         self._miss(scene)
         told = self._told(scene)
         return tuple(told) if self._start is None else tuple(self._start.told(scene.look, told, self.doubts))
@@ -334,11 +335,11 @@ class Tracker:
                 scene.take_place(scene.instead.get(claim), self._accept(scene, claim, claim.outline, None))
 
     def _bury_awaited(self, scene: Scene) -> None:
-        """Cards that were waited for while others were laid on them; of two that both waited the later lies on top."""
+        """Cards that were waited for and show no more under others; of two that both waited the later lies on top."""
         seen = sorted(scene.seen.items(), key=lambda each: each[0].height)
         at_once = [claim for _, claim in seen if not claim.is_awaited]
         for place, (laid, claim) in enumerate(seen):
-            if not is_covered(claim, [*at_once, *(later for _, later in seen[place + 1 :])]):
+            if claim in scene.made or not is_covered(claim, [*at_once, *(later for _, later in seen[place + 1 :])]):
                 continue
             del scene.seen[laid]
             above = [each.height for each in scene.seen if scene.changes.goals.get(each) == scene.changes.goals[laid]]

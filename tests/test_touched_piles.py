@@ -3,7 +3,7 @@
 import pytest
 
 from companion.claims import Claim
-from companion.facts import BACK, UNKNOWN, Fact, Found, Moved, Placed, Removed, Unfound, Way
+from companion.facts import BACK, UNKNOWN, Fact, Found, Moved, Placed, Removed, Reordered, Unfound, Way
 from companion.geometry import Point, Pose
 from companion.meant import Lawful
 from companion.mirror import Lying, Mirror
@@ -296,3 +296,17 @@ def test_a_card_that_shows_again_on_its_pile_is_no_twin_that_lies_on_another(pos
     told = tried.look()
     after = {zone: tried.names(zone) for zone in (DISCARD, PILE)}
     assert (told, sorted(map(len, after.values()))) == ([Removed], [1, 1]), before
+
+
+def test_a_card_that_is_seen_while_it_is_waited_for_does_not_lie_under_another_that_came_with_it() -> None:
+    """Nobody saw hands give a card and the one that it draws, which sends a twin of itself away."""
+    tried = Tried()
+    places = [Pose(Point(100 + each, 100), 0) for each in (0, 16, 32)]
+    card = tried.lay("fenrir-0s", places[0])
+    tried.table.lay("sleipnir-1s", places[1])
+    tried.table.lay("fenrir-0s", places[2])
+    tried.table.take(card)
+    tried.table.lay("fenrir-0s", ON_THE_DISCARD)
+    told = tried.look()
+    assert (tried.names(A), tried.names(DISCARD)) == (["sleipnir-1s", "fenrir-0s"], ["fenrir-0s"])
+    assert Reordered not in told
