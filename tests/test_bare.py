@@ -11,7 +11,7 @@ from vision.eye.blobs import Blobs, Sort, has_left
 from vision.eye.cloth import Cloth
 from vision.eye.fates import Fate
 from vision.eye.grid import Grid
-from vision.eye.hiding import emptied_places
+from vision.eye.hiding import emptied_places, lost_marks
 from vision.eye.layout import Layout
 from vision.eye.mapping import TableMap
 from vision.eye.outlines import outlines
@@ -81,6 +81,23 @@ def test_beside_a_hand_a_card_is_gone_if_all_of_it_is(fates: tuple[Fate, ...], a
     marks = [(seen_tag(7, square + 20 * number), fate) for number, fate in enumerate(fates)]
     assert alone == len([*emptied_places(marks, is_beside_hand=False)])
     assert beside_hand == len([*emptied_places(marks, is_beside_hand=True)])
+
+
+@pytest.mark.parametrize(
+    ("fates", "alone", "beside_hand"),
+    [
+        ((Fate.LOST,), 1, 1),
+        ((Fate.LOST, Fate.EMPTIED), 1, 1),
+        ((Fate.LOST, Fate.EMPTIED, Fate.EMPTIED, Fate.EMPTIED), 0, 1),
+    ],
+)
+def test_a_check_of_the_cloth_that_looks_like_a_mark_keeps_no_card(
+    fates: tuple[Fate, ...], alone: int, beside_hand: int
+) -> None:
+    square = np.array([[0, 0], [10, 0], [10, 10], [0, 10]], float)
+    marks = [(seen_tag(7, square + 20 * number), fate) for number, fate in enumerate(fates)]
+    assert alone == len([*lost_marks(marks, is_beside_hand=False)])
+    assert beside_hand == len([*lost_marks(marks, is_beside_hand=True)])
 
 
 def test_a_back_that_two_looks_of_one_moment_show_is_one() -> None:

@@ -18,6 +18,9 @@ from vision.eye.placing import Lying, SeenTag
 from vision.eye.unexplained import RIM_MM, Unexplained
 
 WHOLLY = 0.9  # of a mark under a card
+LEAST_GONE = (
+    2  # marks of which the bare table shows: the card has left, although a check of the cloth may look like another
+)
 
 
 class Hiding:
@@ -106,3 +109,9 @@ def emptied_places(fates: Sequence[tuple[SeenTag, Fate]], *, is_beside_hand: boo
     for each, fate in fates:
         if fate is Fate.EMPTIED and (not is_beside_hand or (gone[each.id] > 1 and each.id not in open_ids)):
             yield each.centre
+
+
+def lost_marks(fates: Sequence[tuple[SeenTag, Fate]], *, is_beside_hand: bool) -> Iterator[SeenTag]:
+    """Marks that are there and can't be read; without a hand none of a card of which two places show the bare table."""
+    gone = Counter(each.id for each, fate in fates if fate is Fate.EMPTIED)
+    return (each for each, fate in fates if fate is Fate.LOST and (is_beside_hand or gone[each.id] < LEAST_GONE))

@@ -15,7 +15,7 @@ from vision.eye.blobs import Blobs
 from vision.eye.cloth import Cloth
 from vision.eye.fates import Fate
 from vision.eye.grid import Grid
-from vision.eye.hiding import Hiding, emptied_places
+from vision.eye.hiding import Hiding, emptied_places, lost_marks
 from vision.eye.layout import Layout
 from vision.eye.looks import Frame, Look, Surface, Unread, Wish
 from vision.eye.means import Means
@@ -74,9 +74,10 @@ class Looker:
         fates = self._hiding.fates(frame, steady, old, cards, covers)
         believed = () if wish.is_first else self.memory.believed_in(area)
         guesses = self._hiding.fates(frame, steady, believed, cards, covers)
-        lost = {each.id: Shape(UNKNOWN, self.memory.last_pose(each), 0.5) for each, fate in fates if fate is Fate.LOST}
         gone = [] if wish.is_first else self._shapes.backs_gone(surface, shapes)
         is_handled = unread.is_handled
+        marks = lost_marks(fates, is_beside_hand=is_handled)
+        lost = {each.id: Shape(UNKNOWN, self.memory.last_pose(each), 0.5) for each in marks}
         left = self._shapes.pushed_away(frame, surface, gone, shapes) if is_handled else gone
         kept = [replace(each, is_told=False) for each in gone if each not in left]
         hand = self._hiding.hand(frame, surface, unread, old, kept) if is_handled else None
