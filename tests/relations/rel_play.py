@@ -244,11 +244,19 @@ def _clearing(answer: Answer) -> bool:
 
 
 def _is_pointed_at(case: Case, number: int) -> bool:
-    """Whether a touch before the next card points at the one of a pile that came last: their order counts there."""
-    after = case.evening.rows[number:]
-    laid = (at for at, row in enumerate(after) if row.data.get("saw") == "placed" and is_fan(row.data["zone"]))
-    touches = (row.data for row in after[: next(laid, len(after))] if "say" in row.data)
-    return any(is_pile(each.get("zone", "")) for each in touches)
+    """Whether a touch points at the one of a pile that came last, before the next card or another one on that pile:
+    their order counts there.
+    """
+    after = [row.data for row in case.evening.rows[number:]]
+    laid = (at for at, row in enumerate(after) if row.get("saw") == "placed" and is_fan(row["zone"]))
+    given = next(laid, len(after))
+    covered: set[str] = set()
+    for at, row in enumerate(after):
+        zone = str(row.get("to", row.get("zone")))
+        if "say" in row and is_pile(zone) and (at < given or zone not in covered):
+            return True
+        covered |= {zone} if at > 1 and row.get("saw") in ("placed", "moved") and row["card"] != "back" else set()
+    return False
 
 
 def _effect_before(case: Case, number: int) -> bool:
