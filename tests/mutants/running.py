@@ -86,6 +86,7 @@ def _run(jobs: Sequence[Job], folder: Path, work: Callable[[Command], int]) -> l
     runs: list[Run] = []
     while len(runs) < len(jobs):
         left = jobs[len(runs) :]
+        _forget_printed(folder, len(left))
         for number, (job, used) in enumerate(zip(left, _in_one_child(left, folder, work), strict=False)):
             out, err = _printed(folder, number)
             runs.append(Run(job.argv, out, err, used.status, used.cpu_s, used.wall_s, used.peak_bytes))
@@ -94,6 +95,13 @@ def _run(jobs: Sequence[Job], folder: Path, work: Callable[[Command], int]) -> l
 
 def _outputs(folder: Path, number: int) -> tuple[Path, Path]:
     return folder / f"{number}.out", folder / f"{number}.err"
+
+
+def _forget_printed(folder: Path, jobs: int) -> None:
+    """What a child before this one printed is none of its words."""
+    for number in range(jobs):
+        for each in _outputs(folder, number):
+            each.unlink(missing_ok=True)
 
 
 def _printed(folder: Path, number: int) -> tuple[str, str]:
