@@ -5,6 +5,7 @@ from pathlib import Path
 from calibration.keeping import keep_profile
 from companion.lines import Unreadable
 from companion.words import Message
+from deploy.terminal import file_message
 from vision.camera_file import CameraSort, KnownCamera, camera_file, camera_text, read_camera
 from vision.controls import Controls, Locks
 from vision.frames import BadSource, Source
@@ -23,7 +24,7 @@ def known_camera(table: str | None) -> KnownCamera | None:
     except Unreadable as unreadable:
         if unreadable.message.key == "unreadable.no-such-file":
             return None
-        raise BadSource(Message("camera.unreadable", {"file": str(file), "said": unreadable.message})) from None
+        raise BadSource(Message("camera.unreadable", {"fault": file_message(str(file), unreadable)})) from None
 
 
 def known_locks(address: Address, table: str | None) -> Locks:

@@ -17,6 +17,7 @@ from deploy.doctor_findings import Finding, Grade, Machine, found
 from deploy.doctor_picture import PLENTY_PX, picture_findings
 from deploy.doctor_speed import SLOW_FPS, rate_finding, speed_finding
 from deploy.own_camera import own_source
+from deploy.terminal import file_message
 from vision.camera_file import camera_file
 from vision.controls import Locks
 from vision.eye.marks import MarkFinder
@@ -45,7 +46,7 @@ def camera_findings(source: str | None, table: str | None, machine: Machine) -> 
         try:
             profile = read_profile(Path(table))
         except Unreadable as unreadable:
-            yield found("profile", Grade.FAIL, "unreadable", {"file": table, "fault": unreadable.message})
+            yield found("profile", Grade.FAIL, "unreadable", {"fault": file_message(table, unreadable)})
         else:
             yield found("profile", Grade.PASS, "well", {"file": table, "zones": len(profile.zones)})
     else:

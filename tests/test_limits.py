@@ -138,6 +138,15 @@ def test_bytes_that_are_no_text_are_told_with_their_line(companion: Companion, t
     assert "mine.toml, line 2: This is not UTF-8" in companion("deck", "check", tmp_path / "mine.toml").err
 
 
+@pytest.mark.usefixtures("place")
+def test_the_doctor_tells_the_line_of_what_calibrating_wrote(companion: Companion) -> None:
+    file(Path(), "version = 1", "zones", name="mine.toml")
+    file(Path(), "version = 1", "camera", name="mine.camera.toml")
+    said = companion("doctor", "--source", "usb:77", "--table", "mine.toml").out
+    assert "mine.toml, line 2: This is not TOML" in said
+    assert "mine.camera.toml, line 2: This is not a file of camera settings" in said
+
+
 def test_lines_are_measured_as_they_will_be_written(companion: Companion, tmp_path: Path) -> None:
     # Written in our own way a list has a blank after every comma.
     cards = ["thor-1r-1s"] * 76_000

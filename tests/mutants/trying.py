@@ -81,7 +81,7 @@ PRINTS_ERRORS = ("replay", "referee")
 # or a card asked for that is not there.
 PLACE = re.compile(
     r"is empty|far too large|can't be read as a film|Picture \d+|Not one picture|revealed|bytes|The deck has \d+ cards|"
-    r"line \d+|“[^”]+”|print \d+|zone \d+|mark \d+|column \d+|:\d+\b|\w+_\w+|end of document"
+    r"line \d+|“(?!=”)[^”]+”|print \d+|zone \d+|mark \d+|column \d+|:\d+\b|\w+_\w+|end of document"
 )
 
 
@@ -212,6 +212,8 @@ def faults(run: Run, name: str) -> Iterator[str]:
         yield f"{what}: over {MOST_S:.0f} s"
     if run.peak_bytes > MOST_BYTES:
         yield f"{what}: over 1 GB"
+    if run.argv[0] == "doctor":
+        yield from (f"{what}: {each}" for each in _unfound(run, name))
     if "--json" in run.argv and run.status in ALLOWED:
         yield from (f"{what}: {each}" for each in _unparsed(run))
 
@@ -228,6 +230,13 @@ def _untold(run: Run, name: str) -> Iterator[str]:
         yield f"no line or key named: {run.err[:80]}"
     elif len(run.err) > 4000:
         yield "said too much"
+
+
+def _unfound(run: Run, name: str) -> Iterator[str]:
+    """What the doctor does not say of a file that it can't read."""
+    for said in re.findall(r'"check": "(?:profile|settings)", "grade": "fail", "said": "((?:[^"\\]|\\.)*)"', run.out):
+        if not (name in said and PLACE.search(said.replace(name, ""))):
+            yield f"no line or key named: {said[:80]}"
 
 
 def _unparsed(run: Run) -> Iterator[str]:
