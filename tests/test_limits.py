@@ -357,6 +357,20 @@ def test_messages_have_an_end(companion: Companion, tmp_path: Path) -> None:
         assert (ran.status, len(ran.err) < 500 + len(str(path))) == (2, True)
 
 
+@pytest.mark.parametrize(
+    "card",
+    ["x" * 100_000, "tyr-1r-1s@" + "x" * 100_000, "thor-1r-1s#" + "9" * 100_000],
+    ids=["kind", "side", "number"],
+)
+def test_a_card_that_no_deck_has_is_told_by_the_beginning_of_its_name(
+    card: str, companion: Companion, tmp_path: Path
+) -> None:
+    record = file(tmp_path, HEADER, json.dumps({"act": "give", "card": card, "to": "Ana"}))
+    for command, status in ((("replay", record), 1), (("watch", "--source", f"sim:{record}", "--json"), 2)):
+        ran = companion(*command)
+        assert (ran.status, len(ran.err) < 500 + len(str(record)), card[:20] in ran.err) == (status, True, True)
+
+
 def test_an_empty_record_is_named_when_it_is_drawn(companion: Companion, tmp_path: Path) -> None:
     assert companion("render", file(tmp_path), "--out", tmp_path / "a.avi").err.startswith(str(tmp_path / "game.jsonl"))
 

@@ -8,6 +8,7 @@ from companion.games.vedrfolnir.catalogue import Side, is_sided
 from companion.games.vedrfolnir.state import Game
 from companion.games.vedrfolnir.verdicts import Refused, forbid
 from companion.games.vedrfolnir.zones import DISCARD
+from companion.lines import shortened
 from companion.places import Zone
 
 
@@ -65,7 +66,7 @@ class _Claims:
         card = self.game.setup.deck.card(name)
         is_lying_so = card is not None and (card.side is None or (is_sided(card) and card.side in tuple(Side)))
         if card is None or not is_lying_so:
-            raise forbid("VED-2.4", "not-in-deck", {"card": name})
+            raise forbid("VED-2.4", "not-in-deck", {"card": shortened(name)})
         return card
 
     def _find(self, wanted: Card) -> Card | None:

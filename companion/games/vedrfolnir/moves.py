@@ -12,6 +12,7 @@ from companion.games.vedrfolnir.rulings import BrynhildrJokers, Check, EmptyDraw
 from companion.games.vedrfolnir.state import Cause, Game, outcome
 from companion.games.vedrfolnir.verdicts import Forbidden, Refused, forbid, named
 from companion.games.vedrfolnir.zones import BRYNHILDR, DISCARD, TRIBUTE, Recipient
+from companion.lines import shortened
 from companion.places import Seat, Zone
 from companion.words import Message
 
@@ -72,7 +73,7 @@ class Moves:
         game, name = self.game, played.card
         card = game.setup.deck.card(name)
         if card is None or card.side is not None:
-            raise forbid("VED-2.4", "not-in-deck", {"card": name})
+            raise forbid("VED-2.4", "not-in-deck", {"card": shortened(name)})
         seen = game.seen.get(card.print, ())
         copies = game.setup.deck.copies[card.print]
         if (card.number or 0) > copies:
