@@ -112,7 +112,7 @@ def test_killed_in_the_middle_of_a_turn_it_comes_back_to_the_same_place(tmp_path
     at_a_seat = ran("left_at_a_seat", tmp_path, status=-signal.SIGKILL)
     before_s = busy_s()
     found = ran("found_again", tmp_path)
-    assert busy_s() - before_s < 1.5 * opening_s  # seconds are for `bench screen`: a busy computer needs twice as many
+    assert busy_s() - before_s < 2 * opening_s  # seconds are for `bench screen`: a busy computer needs twice as many
     assert (left, again["left"], at_a_seat["left"]) == (again["found"], at_a_seat["found"], found)
     assert (found["place"], found["seat"]) == ("seat", "Bo")
 
